@@ -1,0 +1,11 @@
+"""The bot `random`: any legal action is as good as any other."""
+
+from random import Random
+
+from games.engine.actions import Action
+from games.engine.observation import Observation
+
+
+def choose(view: Observation, rng: Random) -> Action:
+    """One of the legal actions, each with the same chance."""
+    return view.legal[int(rng.random() * len(view.legal))]

@@ -1,0 +1,1 @@
+"""The rules of High Society: pure values and functions, standard library only."""

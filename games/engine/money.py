@@ -1,0 +1,66 @@
+"""Money cards: a set of them is an 11-bit mask; totals and subsets are looked up, never walked."""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import cache
+from operator import itemgetter
+
+VALUES = (1_000, 2_000, 3_000, 4_000, 6_000, 8_000, 10_000, 12_000, 15_000, 20_000, 25_000)
+SMALL_CHANGE = 0b1111
+ALL = (1 << len(VALUES)) - 1
+UNKNOWN = ALL + 1
+
+
+def _cards(mask: int) -> frozenset[int]:
+    return frozenset(value for bit, value in enumerate(VALUES) if mask >> bit & 1)
+
+
+CARDS = tuple(_cards(mask) for mask in range(ALL + 1))
+DESCENDING = tuple(tuple(sorted(cards, reverse=True)) for cards in CARDS)
+TOTAL = tuple(sum(cards) for cards in CARDS)
+MASK = {cards: mask for mask, cards in enumerate(CARDS)}
+
+
+def dearest(mask: int) -> int:
+    """The mask of the highest single card in `mask`; nothing for nothing."""
+    return 1 << mask.bit_length() - 1 if mask else 0
+
+
+def _price(mask: int) -> tuple[int, int, int, int]:
+    """Orders sets by total, then by the small change they use up, then by the number of cards."""
+    return TOTAL[mask], (mask & SMALL_CHANGE).bit_count(), mask.bit_count(), mask
+
+
+_RANK = {mask: rank for rank, mask in enumerate(sorted(range(1, ALL + 1), key=_price))}
+
+
+@cache
+def subsets(hand: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The non-empty subsets of `hand`, cheapest first, and for each floor in thousands the index of
+    the first that is above it."""
+    masks = sorted(_submasks(hand), key=_RANK.__getitem__)
+    totals = [TOTAL[mask] for mask in masks]
+    above = [bisect_right(totals, floor) for floor in range(0, TOTAL[ALL] + 1, 1_000)]
+    return tuple(masks), tuple(above)
+
+
+def _submasks(hand: int) -> Iterator[int]:
+    mask = hand
+    while mask:
+        yield mask
+        mask = mask - 1 & hand
+
+
+@cache
+def _cheapest(hand: int) -> tuple[tuple[int, int], ...]:
+    """Every total that `hand` can make, ascending, each with the mask of its cheapest set."""
+    best: dict[int, int] = {}
+    for mask in subsets(hand)[0]:
+        best.setdefault(TOTAL[mask], mask)
+    return tuple(best.items())
+
+
+def cheapest_above(hand: int, floor: int) -> tuple[tuple[int, int], ...]:
+    """Each total above `floor` that `hand` can make, ascending, and its cheapest set's mask."""
+    ladder = _cheapest(hand)
+    return ladder[bisect_right(ladder, floor, key=itemgetter(0)) :]

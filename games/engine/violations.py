@@ -1,0 +1,84 @@
+"""Why an action is refused: a stable code for programs and a sentence for players."""
+
+from typing import ClassVar
+
+from games.engine.editions import gettext_noop
+
+
+class RuleViolation(Exception):
+    """An action the rules do not allow; `facts` fill the gaps of `sentence`."""
+
+    code: ClassVar[str]
+    sentence: ClassVar[str]
+
+    def __init__(self, **facts: object) -> None:
+        super().__init__(self.code, facts)
+        self.facts = facts
+
+    def __str__(self) -> str:
+        return self.sentence % self.facts
+
+
+class GameIsOver(RuleViolation):
+    code = "game-over"
+    sentence = gettext_noop("The game is over.")
+
+
+class NoSuchSeat(RuleViolation):
+    code = "no-such-seat"
+    sentence = gettext_noop("There is no such seat at this table.")
+
+
+class NotYourTurn(RuleViolation):
+    code = "not-your-turn"
+    sentence = gettext_noop("It is not your turn.")
+
+
+class SealedRound(RuleViolation):
+    code = "sealed-round"
+    sentence = gettext_noop("This lot is sold by sealed bids: commit one money card.")
+
+
+class NotASealedRound(RuleViolation):
+    code = "not-a-sealed-round"
+    sentence = gettext_noop("This lot is not sold by sealed bids: bid or pass.")
+
+
+class DiscardFirst(RuleViolation):
+    code = "discard-first"
+    sentence = gettext_noop("First choose the luxury that is lost to the theft.")
+
+
+class NothingToDiscard(RuleViolation):
+    code = "nothing-to-discard"
+    sentence = gettext_noop("There is nothing to discard now: bid or pass.")
+
+
+class EmptyBid(RuleViolation):
+    code = "empty-bid"
+    sentence = gettext_noop("A bid needs at least one money card.")
+
+
+class CardNotInHand(RuleViolation):
+    code = "card-not-in-hand"
+    sentence = gettext_noop("That money is not in your hand.")
+
+
+class BidTooLow(RuleViolation):
+    code = "bid-too-low"
+    sentence = gettext_noop("A bid of %(total)s does not beat %(highest)s.")
+
+
+class NotYourLuxury(RuleViolation):
+    code = "not-your-luxury"
+    sentence = gettext_noop("That is not a luxury in front of you.")
+
+
+class AlreadyCommitted(RuleViolation):
+    code = "already-committed"
+    sentence = gettext_noop("You have committed a card already; a commitment is final.")
+
+
+class NoMoneyToCommit(RuleViolation):
+    code = "no-money-to-commit"
+    sentence = gettext_noop("You have no money card to commit.")

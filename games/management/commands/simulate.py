@@ -1,0 +1,122 @@
+"""`manage.py simulate`: bots play each other without the web."""
+
+import json
+import secrets
+import sys
+import time
+from argparse import ArgumentTypeError
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any, TextIO
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from tqdm import tqdm
+
+from games.bots import BOTS
+from games.bots.match import Match, Tally, tallies
+from games.engine.cards import ADVANCED, BY_ID
+from games.engine.editions import EDITIONS
+from games.engine.record import to_line
+from games.engine.scoring import plain
+from games.engine.state import SEATS
+
+
+class Command(BaseCommand):
+    help = "Let bots play games against each other and count their wins."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--games", type=_games, default=100, metavar="N")
+        parser.add_argument(
+            "--seats", type=int, choices=SEATS, help="as many as bots, if not given"
+        )
+        parser.add_argument("--edition", choices=EDITIONS, default="osprey-2018")
+        parser.add_argument("--advanced", nargs="*", default=[], help="★ cards of allplay-2025")
+        parser.add_argument("--seed", help="any text; the same seed plays the same games")
+        parser.add_argument("--bots", required=True, help=f"one per seat, of: {', '.join(BOTS)}")
+        parser.add_argument("--records", type=Path, metavar="FILE", help="write a record a line")
+        parser.add_argument("--paired", action="store_true", help="rotate the seats on each deck")
+        parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        match = _match(options)
+        begin = time.perf_counter()
+        try:
+            with options["records"].open("w") if options["records"] else nullcontext() as file:
+                standings = _play(match, file)
+        except OSError as error:
+            raise CommandError(str(error)) from None
+        except KeyboardInterrupt:
+            sys.exit(130)
+        seconds = time.perf_counter() - begin
+        if match.paired and match.games % len(match.bots):
+            self.stderr.write("The last deck was not played in every rotation of the seats.")
+        self.stdout.write((_as_json if options["json"] else _as_table)(standings, match, seconds))
+
+
+def _games(text: str) -> int:
+    if not text.isdecimal() or not int(text):
+        raise ArgumentTypeError("a whole number, 1 or more")
+    return int(text)
+
+
+def _match(options: dict[str, Any]) -> Match:
+    edition = EDITIONS[options["edition"]]
+    names = [name for part in options["advanced"] for name in part.split(",") if name]
+    advanced = tuple(BY_ID[name] for name in names if name in BY_ID)
+    if names and not edition.has_advanced:
+        raise CommandError(f"The edition {edition.id} has no ★ cards.")
+    if len(advanced) != len(names) or not set(advanced) <= set(ADVANCED):
+        raise CommandError(f"The ★ cards are {', '.join(card.id for card in ADVANCED)}.")
+    return Match(
+        edition=edition,
+        bots=_bots(options["bots"], options["seats"]),
+        games=options["games"],
+        seed=options["seed"] if options["seed"] is not None else secrets.token_hex(8),
+        advanced=advanced,
+        paired=options["paired"],
+    )
+
+
+def _bots(text: str, seats: int | None) -> tuple[str, ...]:
+    bots = tuple(name.strip() for name in text.split(","))
+    for bot in bots:
+        if bot not in BOTS:
+            raise CommandError(f"There is no bot “{bot}”; there are {', '.join(BOTS)}.")
+    if seats and len(bots) == 1:
+        bots *= seats
+    if len(bots) != (seats or len(bots)) or len(bots) not in SEATS:
+        raise CommandError(f"{len(bots)} bots do not fill {seats or '3 to 5'} seats.")
+    return bots
+
+
+def _play(match: Match, file: TextIO | None) -> list[Tally]:
+    standings = tallies(match.bots)
+    for record in tqdm(match.play(), total=match.games, unit=" games", disable=None):
+        for tally in standings:
+            tally.add(record)
+        if file:
+            file.write(to_line(record) + "\n")
+    return standings
+
+
+def _as_json(standings: list[Tally], match: Match, seconds: float) -> str:
+    rows = [
+        {"bot": tally.bot, "seats": tally.seats, "wins": _wins(tally), "share": tally.share}
+        for tally in standings
+    ]
+    return json.dumps({"games": match.games, "seconds": round(seconds, 3), "bots": rows})
+
+
+def _as_table(standings: list[Tally], match: Match, seconds: float) -> str:
+    heading = f"{'bot':12}{'seats':>6}{'wins':>12}{'share':>8}"
+    rows = [
+        f"{tally.bot:12}{tally.seats:>6}{_wins(tally):>12,.6g}{tally.share:>8.3f}"
+        for tally in standings
+    ]
+    speed = f"{match.games:,} games in {seconds:.1f} s ({match.games / seconds:,.0f} a second)"
+    return "\n".join([heading, *rows, speed])
+
+
+def _wins(tally: Tally) -> int | float:
+    return plain(float(tally.wins))
