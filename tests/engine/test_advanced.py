@@ -116,7 +116,13 @@ def test_of_several_unique_commitments_the_highest_wins():
 
 def test_no_unique_commitment_discards_the_card_and_the_first_player_stays_first():
     state = starred(
-        "yacht-club luxury-1", commit(0, 6), commit(1, 6), commit(2, 3), commit(3, 3), first=1, seats=4
+        "yacht-club luxury-1",
+        commit(0, 6),
+        commit(1, 6),
+        commit(2, 3),
+        commit(3, 3),
+        first=1,
+        seats=4,
     )
 
     assert [claimed_by(state, seat) for seat in range(4)] == [""] * 4
