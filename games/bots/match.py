@@ -20,7 +20,7 @@ from games.engine.state import Deal
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """A series of games, `bots` by seat; `paired` plays each deck in every rotation of the seats."""
+    """A series of games, `bots` by seat; `paired` plays each deck in every rotation of seats."""
 
     edition: Edition
     bots: tuple[str, ...]

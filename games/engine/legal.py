@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import overload
 
 from games.engine.actions import Action, Bid, Commit, Discard, Pass
-from games.engine.money import CARDS, TOTAL, DESCENDING, subsets
+from games.engine.money import CARDS, DESCENDING, TOTAL, subsets
 from games.engine.state import SEATS, GameState, Phase
 
 _BIDS = tuple(tuple(Bid(seat, cards) for cards in CARDS) for seat in range(SEATS.stop))

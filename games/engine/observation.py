@@ -9,7 +9,7 @@ from games.engine.actions import Action
 from games.engine.cards import END_CARDS, Card, Kind, advanced_among
 from games.engine.editions import Edition
 from games.engine.legal import legal_actions
-from games.engine.money import TOTAL, DESCENDING
+from games.engine.money import DESCENDING, TOTAL
 from games.engine.scoring import Result, result_of
 from games.engine.state import GameState, Phase
 from games.engine.wire import ids, result_dict
