@@ -178,8 +178,11 @@ def test_the_only_one_with_money_wins_the_yacht_club():
 
 
 def test_the_yacht_club_is_discarded_when_nobody_has_money():
-    state = play(broke(0, 1, 2), *passes(0, 1))
+    before = broke(0, 1, 2)
 
+    state = play(before, *passes(0, 1))
+
+    assert state.players[:2] == before.players[:2]
     assert state.lot is Card.LUXURY_1
     assert state.revealed == 3
     assert (state.phase, state.turn, state.first) == (Phase.AUCTION, 2, 2)

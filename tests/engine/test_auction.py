@@ -205,7 +205,7 @@ def test_the_fourth_end_card_ends_the_game_at_once():
     assert state.is_over
     assert state.lot is None
     assert state.seats_to_act == ()
-    assert state.revealed == 4
+    assert (state.revealed, state.active) == (4, 0)
     assert [claimed_by(state, seat) for seat in range(3)] == ["", "prestige-2 half", "prestige-1"]
 
 

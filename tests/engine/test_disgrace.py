@@ -48,6 +48,7 @@ def test_theft_with_two_luxuries_asks_which_one():
 
     assert state.phase is Phase.DISCARD
     assert state.seats_to_act == (2,)
+    assert state.active == 0
     assert claimed_by(state, 2) == "luxury-7 luxury-4 theft"
     assert state.lot is Card.THEFT
 

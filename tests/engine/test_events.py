@@ -43,6 +43,7 @@ def last(top, *actions, **deal):
 def test_the_game_opens_with_the_first_lot():
     assert opening_events(start(a_deal("luxury-7"))) == (Revealed(Card.LUXURY_7, 0),)
     assert opening_events(start(a_deal("half"))) == (Revealed(Card.HALF, 1),)
+    assert opening_events(start(a_deal("luxury-7 half"))) == (Revealed(Card.LUXURY_7, 0),)
 
 
 def test_a_bid():

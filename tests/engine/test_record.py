@@ -108,6 +108,7 @@ def test_a_record_is_an_object(data):
         ("seats", ["a", "b", "c", "d", "e", "f"], "seats"),
         ("seats", ["a", "b", 3], "seats"),
         ("seats", ["a", "b", "\ud800"], "seats"),
+        ("seats", ["a", "b", "\udfff"], "seats"),
         ("seats", 3, "seats"),
         ("first_seat", 3, "first-seat"),
         ("first_seat", -1, "first-seat"),
@@ -125,6 +126,7 @@ def test_a_record_is_an_object(data):
         ("seed", "0" * 64, "seed"),
         ("seed", "g" * 64, "seed"),
         ("seed", "A" * 64, "seed"),
+        ("seed", "X" * 64, "seed"),
         ("result", None, "result"),
     ],
 )

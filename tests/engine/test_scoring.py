@@ -203,6 +203,12 @@ def test_three_may_tie_and_two_of_them_share():
     assert winners(a, b, c, edition="classic") == ((0, 1), Decision.SHARED)
 
 
+def test_the_smallest_luxury_beats_none_in_a_tie():
+    one, none = a_player("luxury-1 half", hand=(6,)), a_player(hand=(6,))
+
+    assert winners(none, one, edition="allplay-2025") == ((1,), Decision.LUXURY)
+
+
 def test_a_running_game_has_no_result():
     with pytest.raises(ValueError, match="not over"):
         result_of(a_game("luxury-1"))
