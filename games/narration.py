@@ -170,3 +170,32 @@ def refusal_text(edition: Edition, violation: RuleViolation) -> str:
     """Why an action was refused, with its amounts as the edition writes them."""
     money = {name: money_text(edition, int(str(fact))) for name, fact in violation.facts.items()}
     return _(violation.sentence) % money
+
+
+def lot_effect(edition: Edition, card: Card) -> str:
+    """What the card does, in one short sentence."""
+    if card is Card.EXCURSIONS:
+        return _("Worth 12; all others take back the dearest card they have spent.")
+    if card is Card.YACHT_CLUB:
+        return _("Worth 5; one sealed card each, the highest that is alone wins.")
+    if card.is_luxury:
+        return _("Worth %(worth)s.") % {"worth": card.worth}
+    match card:
+        case Card.HALF:
+            return _("Halves your status at the end.")
+        case Card.MINUS_FIVE:
+            return _("Takes 5 from your status.")
+        case Card.THEFT:
+            return _("Costs you one %(luxury)s.") % {"luxury": _(edition.words.luxury)}
+        case Card.GAMBLING:
+            return _("No status; your money counts double at the end.")
+    return _("Doubles your status.")
+
+
+def kind_name(edition: Edition, card: Card) -> str:
+    """What kind of card it is, in the edition's word."""
+    if card.is_luxury:
+        return _(edition.words.luxury)
+    if card.is_disgrace:
+        return _(edition.words.disgrace)
+    return _("Gambling") if card is Card.GAMBLING else _(edition.words.prestige)

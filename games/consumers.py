@@ -1,0 +1,146 @@
+"""Sockets: take moves and talk from a viewer, relay what changes to them."""
+
+from collections.abc import Mapping, Sequence
+from http.cookies import SimpleCookie
+from typing import Any
+
+from channels.exceptions import StopConsumer
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.db import OperationalError
+from django.http import HttpRequest, QueryDict
+from django.utils import translation
+
+from games import identity, limits, screens, selectors
+from games.engine.violations import RuleViolation
+from games.live import Eye, hub
+from games.models import Player, Room
+from games.moves import BadFrame, fields_of, move_from
+from games.narration import refusal_text
+from games.refusals import Busy, NoGameIsRunning, NoSuchRoom, NotSeated, Refused
+from games.services import table, talk
+from games.threads import in_thread
+
+MARKS = ("changes", "game", "version", "message")
+MOST_BAD_FRAMES = 5
+REMOVED, UNKNOWN, BAD = 4403, 4404, 4400
+
+
+def language_of(headers: dict[bytes, bytes]) -> str:
+    """The language of the page that opened the socket, as Django chose it for the page."""
+    wanted = headers.get(b"accept-language", b"").decode("latin1")
+    cookie = SimpleCookie(headers.get(b"cookie", b"").decode("latin1"))
+    request = HttpRequest()
+    request.META["HTTP_ACCEPT_LANGUAGE"] = wanted
+    request.COOKIES = {name: morsel.value for name, morsel in cookie.items()}
+    return translation.get_language_from_request(request)
+
+
+class SocketEye(Eye):
+    """A viewer's eye at the end of a socket."""
+
+    def __init__(self, consumer: "RoomConsumer", room: Room, player: Player | None) -> None:
+        headers = dict(consumer.scope["headers"])
+        site = headers.get(b"origin", b"").decode("latin1")
+        super().__init__(room.pk, player, language_of(headers), site)
+        self.consumer = consumer
+
+    async def push(self, html: str) -> None:
+        await self.consumer.send(text_data=html)
+
+    async def say_goodbye(self) -> None:
+        await self.consumer.send(text_data=screens.goodbye_html())
+        await self.consumer.close(code=REMOVED)
+
+
+class RoomConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
+    """One viewer of one room."""
+
+    eye: SocketEye | None = None
+    bad_frames = 0
+
+    async def dispatch(self, message: dict[str, Any]) -> None:
+        """Straight to the handler: connections stay open, so none has to be looked after here."""
+        handler = getattr(self, message["type"].replace(".", "_"), None)
+        if handler is None:
+            raise ValueError(f"No handler for message type {message['type']}")
+        await handler(message)
+
+    async def connect(self) -> None:
+        try:
+            room, player = await in_thread(self._enter)
+        except NoSuchRoom:
+            await self.accept()
+            await self.close(code=UNKNOWN)
+            return
+        await self.accept()
+        self.eye = SocketEye(self, room, player)
+        query = QueryDict(self.scope["query_string"].decode("latin1"))
+        changes, game, version, message = (query.get(name, "?") for name in MARKS)
+        await hub.join(self.eye, (changes, game, version, message))
+
+    def _enter(self) -> tuple[Room, Player | None]:
+        player = identity.player_in(self.scope["session"])
+        invite = self.scope["url_route"]["kwargs"]["invite"]
+        return selectors.room_by_invite(invite, player), player
+
+    async def websocket_disconnect(self, message: dict[str, Any]) -> None:  # noqa: ARG002
+        if self.eye is not None:
+            hub.leave(self.eye)
+        raise StopConsumer
+
+    async def receive(self, text_data: str | None = None, **_: object) -> None:
+        if self.eye is None:
+            return
+        try:
+            fields = fields_of(text_data or "")
+        except BadFrame:
+            await self._count_bad_frame()
+            return
+        with translation.override(self.eye.language):
+            await self._answer(self.eye, fields)
+
+    async def _count_bad_frame(self) -> None:
+        self.bad_frames += 1
+        if self.bad_frames >= MOST_BAD_FRAMES:
+            await self.close(code=BAD)
+
+    async def _answer(self, eye: SocketEye, fields: Mapping[str, Sequence[str]]) -> None:
+        """Do what the fields ask for; a refusal is a sentence to this viewer alone."""
+        try:
+            if "text" in fields or "remark" in fields:
+                await in_thread(_speak, eye, fields)
+            else:
+                await self._play(eye, fields)
+        except RuleViolation as violation:
+            await self._refuse(eye, self._sentence(eye, violation))
+        except Refused as refusal:
+            await self._refuse(eye, str(refusal))
+        except OperationalError:
+            await self._refuse(eye, str(Busy()))
+
+    async def _play(self, eye: SocketEye, fields: Mapping[str, Sequence[str]]) -> None:
+        limits.check("move", eye.player.pk if eye.player else "nobody")
+        if eye.viewer is None or eye.viewer.seat is None:
+            raise NotSeated
+        game_id = eye.signature[0]
+        if game_id is None:
+            raise NoGameIsRunning
+        version, action = move_from(fields, eye.viewer.seat)
+        await in_thread(table.play, game_id, version, action)
+
+    async def _refuse(self, eye: SocketEye, sentence: str) -> None:
+        await eye.push(screens.alert_html(sentence))
+        await hub.refresh([eye])
+
+    def _sentence(self, eye: SocketEye, violation: RuleViolation) -> str:
+        return refusal_text(eye.table.edition, violation) if eye.table else str(violation)
+
+
+def _speak(eye: SocketEye, fields: Mapping[str, Sequence[str]]) -> None:
+    if eye.player is None:
+        raise NotSeated
+    limits.check("chat", eye.player.pk)
+    if "remark" in fields:
+        talk.remark(eye.room_id, eye.player, "".join(fields["remark"]))
+    else:
+        talk.say(eye.room_id, eye.player, "".join(fields["text"]))

@@ -1,0 +1,65 @@
+"""What people may send, and the words for what they may not."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.forms import BaseUserCreationForm
+from django.utils.translation import gettext_lazy as _
+
+from games.engine.cards import ADVANCED
+from games.engine.editions import EDITIONS
+from games.engine.state import SEATS
+from games.models import Room, User
+
+CLOCK_NAMES = {
+    0: _("No limit"),
+    30: _("30 seconds"),
+    60: _("1 minute"),
+    120: _("2 minutes"),
+    86_400: _("A day (by correspondence)"),
+}
+
+
+class RoomForm(forms.ModelForm):  # type: ignore[type-arg]
+    """The options of a room."""
+
+    edition = forms.ChoiceField(
+        label=_("Edition"), choices=[(edition.id, edition.title) for edition in EDITIONS.values()]
+    )
+    advanced = forms.MultipleChoiceField(
+        label=_("★ cards"),
+        required=False,
+        choices=[
+            (card.id, name)
+            for card, name in zip(
+                ADVANCED, (_("Gambling"), _("Excursions"), _("Yacht Club")), strict=True
+            )
+        ],
+        widget=forms.CheckboxSelectMultiple,
+    )
+    clock = forms.TypedChoiceField(label=_("Clock"), coerce=int, choices=list(CLOCK_NAMES.items()))
+    seats = forms.TypedChoiceField(
+        label=_("Seats"), coerce=int, choices=[(count, str(count)) for count in SEATS]
+    )
+
+    class Meta:
+        model = Room
+        fields = ("edition", "advanced", "show_spent", "clock", "seats")
+        labels = {"show_spent": _("Show spent money")}
+
+    def clean(self) -> dict[str, Any]:
+        """★ cards belong to the 2025 edition; an edition may show spent money by itself."""
+        data = super().clean() or {}
+        edition = EDITIONS[data.get("edition", "classic")]
+        if not edition.has_advanced:
+            data["advanced"] = []
+        data["show_spent"] = bool(data.get("show_spent")) or edition.shows_spent
+        return data
+
+
+class SignUpForm(BaseUserCreationForm):  # type: ignore[type-arg]
+    """A new account: a name and a password, nothing else."""
+
+    class Meta:
+        model = User
+        fields = ("username",)

@@ -1,0 +1,240 @@
+"""The hub, one for a process: which sockets look at which room, and what each has seen."""
+
+import asyncio
+import logging
+from collections import defaultdict
+from collections.abc import Coroutine, Iterable
+from contextvars import Context
+from typing import Any
+
+from channels.layers import get_channel_layer
+from django.conf import settings
+from django.utils import translation
+
+from games import screens, selectors
+from games.engine.observation import observe
+from games.models import Player
+from games.narration import Narrator
+from games.presentation import Parts, Table, private_parts
+from games.screens import Scene, Viewer
+from games.services import announcing
+from games.services.table import Position
+from games.threads import in_thread
+
+log = logging.getLogger(__name__)
+
+
+Marks = tuple[str, str, str, str]
+
+
+def marks_of(scene: Scene) -> Marks:
+    """What tells one moment of a room from another: its changes, game, version and last message."""
+    return (
+        str(scene.room.changes),
+        str(scene.game.pk if scene.game else ""),
+        str(scene.position.version if scene.position else ""),
+        str(scene.talk[-1].pk if scene.talk else 0),
+    )
+
+
+class Eye:
+    """One connected viewer: who they are and what they have been sent."""
+
+    def __init__(self, room_id: int, player: Player | None, language: str, site: str) -> None:
+        self.room_id = room_id
+        self.site = site
+        self.player = player
+        self.language = language
+        self.viewer: Viewer | None = None
+        self.table: Table | None = None
+        self.signature: tuple[int | None, str] = (None, "never seen")
+        self.version = -1
+        self.message = 0
+        self.sent: Parts = {}
+
+    async def push(self, html: str) -> None:
+        """Send HTML whose elements find their places by their ids."""
+        raise NotImplementedError
+
+    async def say_goodbye(self) -> None:
+        """The viewer was removed: tell them and close."""
+        raise NotImplementedError
+
+
+Frames = list[tuple[Eye, str]]
+
+
+class Hub:
+    """Hands the bytes of a change to every socket connected here."""
+
+    def __init__(self) -> None:
+        self.eyes: dict[int, set[Eye]] = defaultdict(set)
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.loop: asyncio.AbstractEventLoop | None = None
+
+    def start(self) -> None:
+        """Listen to this process's changes, and to the layer where there are other processes."""
+        loop = asyncio.get_running_loop()
+        if self.loop is loop:
+            return
+        self.loop = loop
+        self.eyes.clear()
+        if self.hear not in announcing.listeners:
+            announcing.listeners.append(self.hear)
+        if settings.REDIS_URL:
+            self._run(self._listen())
+
+    async def join(self, eye: Eye, marks: Marks) -> None:
+        """Show a new socket its room from now on; a page that has it all gets nothing now."""
+        self.start()
+        self.eyes[eye.room_id].add(eye)
+        scene = await in_thread(_load, eye.room_id)
+        html = fresh_html(eye, scene)
+        if marks != marks_of(scene):
+            await eye.push(html)
+
+    def leave(self, eye: Eye) -> None:
+        """Forget a socket."""
+        here = self.eyes.get(eye.room_id, set())
+        here.discard(eye)
+        if not here:
+            self.eyes.pop(eye.room_id, None)
+
+    def hear(self, room_id: int, move: Position | None) -> None:
+        """Something was committed, in whatever thread: let the loop deal with it."""
+        if self.loop is None or self.loop.is_closed() or room_id not in self.eyes:
+            return
+        if move is None:
+            self.loop.call_soon_threadsafe(self._changed, room_id, context=Context())
+        else:
+            self.loop.call_soon_threadsafe(self._moved, move, context=Context())
+
+    def _changed(self, room_id: int) -> None:
+        self._run(self.refresh(self.eyes.get(room_id, ())))
+
+    def _moved(self, move: Position) -> None:
+        """A move: what everybody sees is made once, and only what changed is sent."""
+        here = self.eyes.get(move.room_id, set())
+        ready = [eye for eye in here if _is_next(eye, move)]
+        self._run(_send(move_frames(ready, move)))
+        if len(ready) < len(here):
+            self._run(self.refresh(eye for eye in here if eye.version < move.version))
+
+    async def refresh(self, eyes: Iterable[Eye]) -> None:
+        """Bring sockets of one room up to date from the database, with as little as it takes."""
+        waiting = list(eyes)
+        if not waiting:
+            return
+        scene = await in_thread(_load, waiting[0].room_id)
+        for eye in waiting:
+            if eye.player is not None and eye.player.pk in scene.removed:
+                await eye.say_goodbye()
+            elif html := fresh_html(eye, scene):
+                await eye.push(html)
+
+    async def _listen(self) -> None:
+        """Hear what other processes have done; the layer may go away and come back."""
+        while True:
+            try:
+                layer = get_channel_layer()
+                channel = await layer.new_channel()
+                await layer.group_add(announcing.GROUP, channel)
+                while True:
+                    await self._take(await layer.receive(channel))
+            except Exception:
+                log.warning("The channel layer is away; trying again.", exc_info=True)
+                await asyncio.sleep(1)
+
+    async def _take(self, message: dict[str, Any]) -> None:
+        here = self.eyes.get(message["room"], set())
+        version = message.get("version")
+        await self.refresh(eye for eye in here if version is None or eye.version < version)
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+
+hub = Hub()
+
+
+def _load(room_id: int) -> Scene:
+    return screens.load(selectors.room(room_id))
+
+
+async def _send(frames: Frames) -> None:
+    for eye, html in frames:
+        await eye.push(html)
+
+
+def _is_next(eye: Eye, move: Position) -> bool:
+    """Whether the socket has the position before, and the table goes on as it was."""
+    goes_on = eye.signature[0] == move.game_id and not move.state.is_over
+    return goes_on and eye.version == move.version - 1
+
+
+def move_frames(eyes: Iterable[Eye], move: Position) -> Frames:
+    """What each socket gets after a move; what all share is made once for a language."""
+    shared: dict[str, tuple[Parts, str]] = {}
+    frames: Frames = []
+    for eye in eyes:
+        if eye.table is None or eye.viewer is None:
+            continue
+        with translation.override(eye.language):
+            if eye.language not in shared:
+                shared[eye.language] = _shared(eye.table, move)
+            parts, lines = shared[eye.language]
+            own = private_parts(eye.table, observe(move.state, eye.viewer.seat))
+        eye.version = move.version
+        frames.append((eye, changes(eye, parts | own) + lines))
+    return frames
+
+
+def _shared(table: Table, move: Position) -> tuple[Parts, str]:
+    narrator = Narrator(table.edition, table.names)
+    lines = screens.log_html([narrator.tell(event) for event in move.events])
+    return screens.public_parts(table, move), lines
+
+
+def changes(eye: Eye, parts: Parts) -> str:
+    """The parts that differ from what the socket has, which it has from now on."""
+    changed = {name: html for name, html in parts.items() if eye.sent.get(name) != html}
+    eye.sent |= changed
+    return "".join(changed.values())
+
+
+def fresh_html(eye: Eye, scene: Scene) -> str:
+    """The whole room where it is another one than before, else the parts that differ."""
+    viewer = screens.viewer_of(scene, eye.player, eye.site)
+    is_same_room = (eye.signature, eye.viewer) == (scene.signature, viewer)
+    version = scene.position.version if scene.position else -1
+    if is_same_room and version < eye.version:
+        return ""
+    with translation.override(eye.language):
+        differing = changes(eye, _all_parts(scene, viewer))
+        html = differing + _missed(eye, scene) if is_same_room else screens.room_html(scene, viewer)
+    eye.viewer, eye.signature, eye.table, eye.version = (
+        viewer,
+        scene.signature,
+        scene.table,
+        version,
+    )
+    eye.message = scene.talk[-1].pk if scene.talk else 0
+    return html
+
+
+def _all_parts(scene: Scene, viewer: Viewer) -> Parts:
+    parts = screens.lobby_parts(scene, viewer)
+    if scene.table and scene.position:
+        parts |= screens.table_parts(scene.table, scene.position, viewer.seat)
+    return parts
+
+
+def _missed(eye: Eye, scene: Scene) -> str:
+    """New talk, and the whole log where lines of it were missed."""
+    said = screens.audible(scene, eye.player, after=eye.message)
+    html = screens.message_html(said) if said else ""
+    if scene.table and scene.position and scene.position.version > eye.version:
+        html += screens.whole_log_html(scene.table, scene.position)
+    return html

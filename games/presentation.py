@@ -1,0 +1,277 @@
+"""Viewer and observation in, ready strings out: what page, fragment, socket and replay share.
+
+A screen is made of parts, each an element with an id. Those that everybody sees are made once for a
+position; hand and controls are made for one seat. Every part is a pure function of plain values, so
+what has not changed comes from memory and is not sent again.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.template import Context, Engine
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from games.engine.cards import Card
+from games.engine.editions import Edition
+from games.engine.events import Claimed, Disgraced, Event, Unsold
+from games.engine.money import MASK, TOTAL, cheapest_above
+from games.engine.observation import Observation, SeatView
+from games.engine.scoring import Result, Score, StepKind
+from games.engine.state import Phase
+from games.narration import Narrator, kind_name, lot_effect, lot_name, money_text, status_text
+
+Parts = dict[str, str]
+ENGINE = Engine.get_default()
+SALES = (Claimed, Disgraced, Unsold)
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """A status card as it is shown."""
+
+    id: str
+    name: str
+    kind: str
+    effect: str
+    mark: str
+    is_end: bool
+    is_disgrace: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Coin:
+    """A money card as it is shown: the value it is sent by, and its text."""
+
+    value: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What never changes during a game: edition, names, and where moves are sent."""
+
+    edition: Edition
+    names: tuple[str, ...]
+    url: str
+
+
+@lru_cache(maxsize=1_000)
+def card_face(edition: Edition, card: Card, language: str | None) -> CardFace:  # noqa: ARG001
+    """The card in the edition's words; `language` is the one they are in."""
+    return CardFace(
+        id=card.id,
+        name=lot_name(edition, card),
+        kind=kind_name(edition, card),
+        effect=lot_effect(edition, card),
+        mark=_mark(card),
+        is_end=card.is_end,
+        is_disgrace=card.is_disgrace,
+    )
+
+
+def _mark(card: Card) -> str:
+    """The sign in the card's corner."""
+    marks = {Card.HALF: "½", Card.MINUS_FIVE: "−5", Card.THEFT: "✗", Card.GAMBLING: "2$"}
+    return str(card.worth) if card.is_luxury else marks.get(card, "×2")
+
+
+@lru_cache(maxsize=20_000)
+def _render(template: str, language: str | None, **context: object) -> str:  # noqa: ARG001
+    """A part's HTML; the same values give the same string from memory."""
+    return ENGINE.get_template(f"partials/{template}.html").render(Context(context))
+
+
+def public_parts(table: Table, view: Observation, version: int, last: Sequence[Event]) -> Parts:
+    """What everybody at this table sees, by the id of the element."""
+    language = get_language()
+    parts = {
+        f"seat-{number}": _seat(table, view, number, language) for number in range(len(view.seats))
+    }
+    parts["stage"] = _stage(table, view, language)
+    parts["turn"] = _render("turn", language, sentence=turn_sentence(table, view))
+    parts["version"] = _render("version", language, version=str(version))
+    if sold := _sold(table, last):
+        parts["last-lot"] = _render("last-lot", language, sentence=sold)
+    return parts
+
+
+def _seat(table: Table, view: Observation, number: int, language: str | None) -> str:
+    seat = view.seats[number]
+    return _render(
+        "seat",
+        language,
+        number=str(number),
+        name=table.names[number],
+        bid=tuple(money_text(table.edition, value) for value in seat.bid),
+        total=money_text(table.edition, seat.bid_total) if seat.bid else "",
+        claimed=_faces(table, seat.claimed, language),
+        spent=_spent(table, seat) if view.show_spent else None,
+        is_turn=number in view.to_act,
+        has_passed=seat.has_passed,
+        has_committed=seat.has_committed,
+        is_highest=number == view.highest_bidder,
+    )
+
+
+def _faces(table: Table, cards: Sequence[Card], language: str | None) -> tuple[CardFace, ...]:
+    return tuple(card_face(table.edition, card, language) for card in cards)
+
+
+def _spent(table: Table, seat: SeatView) -> str:
+    return money_text(table.edition, sum(seat.spent or ()))
+
+
+def _stage(table: Table, view: Observation, language: str | None) -> str:
+    bidder = view.highest_bidder
+    return _render(
+        "stage",
+        language,
+        lot=card_face(table.edition, view.lot, language) if view.lot else None,
+        is_sealed=view.phase is Phase.SEALED,
+        highest=money_text(table.edition, view.highest_bid) if view.highest_bid else "",
+        bidder=table.names[bidder] if bidder is not None else "",
+        ends_seen=str(4 - view.end_cards_left),
+        deck_left=str(view.deck_left),
+    )
+
+
+def turn_sentence(table: Table, view: Observation) -> str:
+    """Whose turn it is and what for, for everybody."""
+    if view.result is not None:
+        return _("The game is over.")
+    names = [table.names[seat] for seat in view.to_act]
+    facts = {"name": names[0], "names": ", ".join(names)}
+    if view.phase is Phase.SEALED:
+        return _("Waiting for sealed cards of: %(names)s") % facts
+    if view.phase is Phase.DISCARD:
+        return _("%(name)s chooses what to lose") % facts
+    return _("%(name)s to bid or pass") % facts
+
+
+def own_sentence(table: Table, view: Observation) -> str:
+    """What the viewer has to do now; nothing when it is not their turn."""
+    if not view.legal:
+        return ""
+    if view.phase is Phase.SEALED:
+        return _("Your turn: choose one card, face down")
+    if view.phase is Phase.DISCARD:
+        return _("Your turn: choose what you lose")
+    if not view.highest_bid:
+        return _("Your turn: bid or pass")
+    beat = {"money": money_text(table.edition, view.highest_bid)}
+    return _("Your turn: beat %(money)s or pass") % beat
+
+
+def _sold(table: Table, events: Sequence[Event]) -> str:
+    narrator = Narrator(table.edition, table.names)
+    return " ".join(narrator.tell(event) for event in events if isinstance(event, SALES))
+
+
+def private_parts(table: Table, view: Observation) -> Parts:
+    """What only the viewer sees: their hand and what they can do."""
+    language = get_language()
+    if view.seat is None or view.result is not None:
+        watching = view.seat is None and view.result is None
+        return {
+            "hand": _render("no-hand", language),
+            "controls": _render("no-controls", language, is_watching=watching),
+        }
+    return {
+        "hand": _hand(table, view, language),
+        "controls": _controls(table, view, language),
+    }
+
+
+def _hand(table: Table, view: Observation, language: str | None) -> str:
+    me = view.seats[view.seat or 0]
+    return _render(
+        "hand",
+        language,
+        url=table.url,
+        coins=_coins(table, view.hand or ()),
+        laid=_coins(table, me.bid),
+        committed=money_text(table.edition, view.commitment) if view.commitment else "",
+        total=money_text(table.edition, sum(view.hand or ())),
+        spent=money_text(table.edition, sum(me.spent or ())),
+    )
+
+
+def _coins(table: Table, values: Sequence[int]) -> tuple[Coin, ...]:
+    return tuple(Coin(value, money_text(table.edition, value)) for value in values)
+
+
+def _controls(table: Table, view: Observation, language: str | None) -> str:
+    me = view.seats[view.seat or 0]
+    smallest = _smallest(table, view)
+    return _render(
+        "controls",
+        language,
+        url=table.url,
+        sentence=own_sentence(table, view),
+        is_turn=bool(view.legal),
+        phase=view.phase.value,
+        lot=card_face(table.edition, view.lot, language) if view.lot else None,
+        luxuries=_faces(table, me.luxuries, language) if view.phase is Phase.DISCARD else (),
+        floor=str(view.highest_bid),
+        laid=str(me.bid_total),
+        smallest=smallest,
+        unit="1000" if money_text(table.edition, 1000) == "1" else "1",
+    )
+
+
+def _smallest(table: Table, view: Observation) -> tuple[Coin, ...]:
+    """The cards of the cheapest legal raise, the last one holding the total to reach."""
+    if view.phase is not Phase.AUCTION:
+        return ()
+    hand = MASK[frozenset(view.hand or ())]
+    raises = cheapest_above(hand, view.highest_bid - view.seats[view.seat or 0].bid_total)
+    if not raises:
+        return ()
+    return tuple(_coins(table, [TOTAL[1 << bit] for bit in range(11) if raises[0][1] >> bit & 1]))
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreLine:
+    """One seat in the story of the result."""
+
+    name: str
+    money: str
+    steps: tuple[tuple[str, str], ...]
+    status: str
+    is_cast_out: bool
+    is_winner: bool
+
+
+def score_lines(table: Table, result: Result) -> tuple[ScoreLine, ...]:
+    """The whole reckoning, seat by seat, step by step."""
+    return tuple(
+        ScoreLine(
+            name=table.names[seat],
+            money=_money_line(table, score),
+            steps=tuple(
+                (_step_name(table, step.kind), status_text(step.status)) for step in score.steps
+            ),
+            status=status_text(score.status),
+            is_cast_out=score.is_cast_out,
+            is_winner=seat in result.winners,
+        )
+        for seat, score in enumerate(result.scores)
+    )
+
+
+def _money_line(table: Table, score: Score) -> str:
+    hand, money = money_text(table.edition, score.hand), money_text(table.edition, score.money)
+    return money if hand == money else f"{hand} × 2 = {money}"
+
+
+def _step_name(table: Table, kind: StepKind) -> str:
+    words = table.edition.words
+    names = {
+        StepKind.LUXURIES: words.luxury,
+        StepKind.MINUS_FIVE: words.minus_five,
+        StepKind.PRESTIGE: words.prestige,
+        StepKind.HALF: words.half,
+    }
+    return _(names[kind])

@@ -1,0 +1,109 @@
+"""Why the house says no: a stable code, a sentence, an HTTP status; nothing has changed."""
+
+from typing import ClassVar
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+
+class Refused(Exception):
+    """Something that may not be done here and now."""
+
+    code: ClassVar[str]
+    sentence: ClassVar[str]
+    status: ClassVar[int] = 409
+
+    def __init__(self, **facts: object) -> None:
+        super().__init__(self.code)
+        self.facts = facts
+
+    def __str__(self) -> str:
+        return _(self.sentence) % self.facts
+
+
+class NoSuchRoom(Refused):
+    """Unknown, locked to this person, or gone: all three answer alike."""
+
+    code = "no-such-room"
+    sentence = gettext_noop("There is no open room behind this link or code.")
+    status = 404
+
+
+class RoomIsFull(Refused):
+    code = "room-full"
+    sentence = gettext_noop("Every chair is taken. You can watch.")
+
+
+class RoomIsLocked(Refused):
+    code = "room-locked"
+    sentence = gettext_noop("The host has locked this room.")
+    status = 403
+
+
+class NotInThisRoom(Refused):
+    code = "not-in-room"
+    sentence = gettext_noop("You are not in this room. Take a seat first.")
+    status = 403
+
+
+class HostsOnly(Refused):
+    code = "hosts-only"
+    sentence = gettext_noop("Only the host of the room can do that.")
+    status = 403
+
+
+class GameIsRunning(Refused):
+    code = "game-running"
+    sentence = gettext_noop("That has to wait until the game is over.")
+
+
+class NoGameIsRunning(Refused):
+    code = "no-game"
+    sentence = gettext_noop("There is no game running in this room.")
+
+
+class TooFewPlayers(Refused):
+    code = "too-few-players"
+    sentence = gettext_noop("A game needs at least three players at the table.")
+
+
+class TooManyPlayers(Refused):
+    code = "too-many-players"
+    sentence = gettext_noop("There are more people at the table than that.")
+
+
+class NoSuchMember(Refused):
+    code = "no-such-member"
+    sentence = gettext_noop("That person is not in the room.")
+    status = 404
+
+
+class NotSeated(Refused):
+    code = "not-seated"
+    sentence = gettext_noop("You are watching this game. Only who sits at the table can play.")
+    status = 403
+
+
+class TableMovedOn(Refused):
+    code = "table-moved-on"
+    sentence = gettext_noop("The table has moved on; nothing was played for you. Look again.")
+
+
+class BadInput(Refused):
+    """`reason` is already a sentence."""
+
+    code = "bad-input"
+    sentence = "%(reason)s"
+    status = 400
+
+
+class TooFast(Refused):
+    code = "too-fast"
+    sentence = gettext_noop("That was a little fast. Try again in %(seconds)s s.")
+    status = 429
+
+
+class Busy(Refused):
+    code = "busy"
+    sentence = gettext_noop("The house is busy. Nothing was changed; please try again.")
+    status = 503

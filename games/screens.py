@@ -1,0 +1,215 @@
+"""A room as one viewer sees it: loaded once, rendered whole or in parts."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from games import presentation, selectors
+from games.engine.editions import EDITIONS
+from games.engine.events import Event
+from games.engine.observation import observe
+from games.engine.scoring import result_of
+from games.forms import RoomForm
+from games.models import Game, Member, Message, Player, Room
+from games.narration import Narrator
+from games.presentation import SALES, Parts, Table
+from games.services.people import invented_name
+from games.services.table import Position, position_of
+from games.services.talk import REMARKS
+
+Sale = Sequence[Event]
+
+
+@dataclass(frozen=True, slots=True)
+class Viewer:
+    """Who looks: nobody known, a watcher, or the player of a seat."""
+
+    player: Player | None
+    seat: int | None
+    is_member: bool
+    is_host: bool
+    site: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything there is to show of a room at one moment; the secrets are still in it."""
+
+    room: Room
+    members: tuple[Member, ...]
+    removed: frozenset[int]
+    talk: tuple[Message, ...]
+    mutes: frozenset[tuple[int, int]]
+    game: Game | None = None
+    table: Table | None = None
+    position: Position | None = None
+
+    @property
+    def signature(self) -> tuple[int | None, str]:
+        """When this changes the whole room is drawn anew."""
+        return (self.game.pk, self.game.status) if self.game else (None, "")
+
+
+def load(room: Room) -> Scene:
+    """The room as it is now; everything later is made from this alone."""
+    here = (
+        room,
+        tuple(selectors.members_of(room)),
+        selectors.removed_from(room),
+        tuple(selectors.talk_of(room)),
+        selectors.mutes_in(room),
+    )
+    game = selectors.game_of(room)
+    if game is None:
+        return Scene(*here)
+    table = Table(
+        edition=EDITIONS[game.edition],
+        names=tuple(seat.name for seat in game.seats.all()),
+        url=reverse("play", args=[room.invite]),
+    )
+    return Scene(*here, game, table, position_of(game.pk, game.version))
+
+
+def viewer_of(scene: Scene, player: Player | None, site: str) -> Viewer:
+    """What `player` is in this room; `site` is the address they came by."""
+    member = next((m for m in scene.members if player and m.player_id == player.pk), None)
+    seat = selectors.seat_of(scene.game, player) if scene.game else None
+    is_host = player is not None and scene.room.host_id == player.pk
+    return Viewer(player, seat, member is not None, is_host, site)
+
+
+def table_parts(table: Table, position: Position, seat: int | None, last: Sale = ()) -> Parts:
+    """Every part of the table for one viewer; `last` is what was sold before."""
+    shared = public_parts(table, position, last)
+    return shared | presentation.private_parts(table, observe(position.state, seat))
+
+
+def public_parts(table: Table, position: Position, last: Sale = ()) -> Parts:
+    """The parts that everybody sees alike."""
+    view = observe(position.state, None)
+    return presentation.public_parts(table, view, position.version, last or position.events)
+
+
+def people_context(scene: Scene, viewer: Viewer) -> dict[str, Any]:
+    """Who is here, the invitation, and for the host what can be done about it."""
+    room = scene.room
+    seated = {member.chair: member for member in scene.members if member.chair is not None}
+    running = scene.game is not None and scene.game.status == Game.Status.RUNNING
+    return {
+        "room": room,
+        "game_id": scene.game.pk if scene.game else "",
+        "last_message": scene.talk[-1].pk if scene.talk else 0,
+        "edition": EDITIONS[room.edition],
+        "chairs": [(chair, seated.get(chair)) for chair in range(room.seats)],
+        "watchers": [member for member in scene.members if member.chair is None],
+        "viewer": viewer,
+        "is_running": running,
+        "is_rematch": scene.game is not None and not running,
+        "can_start": len(seated) >= 3,
+        "missing": max(0, 3 - len(seated)),
+        "has_free_chair": len(seated) < room.seats,
+        "is_seated": any(
+            viewer.player and m.player_id == viewer.player.pk for m in seated.values()
+        ),
+        "form": RoomForm(instance=room) if viewer.is_host and not running else None,
+        "muted": muted_by(scene, viewer.player),
+        "link": f"{viewer.site}{reverse('room', args=[room.invite])}",
+        "invented": invented_name(),
+    }
+
+
+def muted_by(scene: Scene, player: Player | None) -> frozenset[int]:
+    """Whom the player does not want to read."""
+    return frozenset(muted for who, muted in scene.mutes if player and who == player.pk)
+
+
+def audible(scene: Scene, player: Player | None, after: int = 0) -> list[Message]:
+    """What was said since the message `after`, without those the reader has muted."""
+    muted = muted_by(scene, player)
+    return [m for m in scene.talk if m.pk > after and m.player_id not in muted]
+
+
+def lobby_parts(scene: Scene, viewer: Viewer) -> Parts:
+    """The parts of the screen that are about people and options."""
+    context = people_context(scene, viewer)
+    names = ("people", "join", "options", "hosting")
+    return {name: render_to_string(f"partials/{name}.html", context) for name in names}
+
+
+def room_context(scene: Scene, viewer: Viewer) -> dict[str, Any]:
+    """All that the whole room's template needs; of the game only what the viewer may know."""
+    context = people_context(scene, viewer) | {
+        "talk": audible(scene, viewer.player),
+        "remarks": [(key, _(text)) for key, text in REMARKS.items()],
+        "socket_url": f"/ws/r/{scene.room.invite}/",
+    }
+    if scene.table and scene.position and scene.game:
+        context |= _game_context(scene, viewer, scene.table, scene.position)
+    return context
+
+
+def _game_context(scene: Scene, viewer: Viewer, table: Table, position: Position) -> dict[str, Any]:
+    narrator = Narrator(table.edition, table.names)
+    parts = table_parts(table, position, viewer.seat, last_sale(position.story))
+    result = result_of(position.state) if position.state.is_over else None
+    return {
+        "game": table,
+        "parts": {name.replace("-", "_"): SafeString(html) for name, html in parts.items()},
+        "seats": [SafeString(parts[f"seat-{n}"]) for n in range(len(table.names))],
+        "seat": viewer.seat,
+        "commitment": scene.game.commitment if scene.game else "",
+        "is_my_turn": viewer.seat in position.state.seats_to_act,
+        "log": [narrator.tell(event) for event in position.story],
+        "scores": presentation.score_lines(table, result) if result else (),
+        "ending": narrator.tell(position.story[-1]) if result else "",
+        "proof": _proof(scene.game) if result and scene.game else None,
+    }
+
+
+def _proof(game: Game) -> dict[str, str]:
+    """What a finished game reveals of its shuffle."""
+    return {"commitment": game.commitment, "salt": game.salt, "seed": game.seed}
+
+
+def last_sale(events: Sequence[Event]) -> Sale:
+    """The newest event that tells where a lot went."""
+    sales = [event for event in events if isinstance(event, SALES)]
+    return (sales[-1],) if sales else ()
+
+
+def room_html(scene: Scene, viewer: Viewer, request: HttpRequest | None = None) -> str:
+    """The whole room for one viewer."""
+    return render_to_string("partials/room.html", room_context(scene, viewer), request)
+
+
+def message_html(messages: Sequence[Message]) -> str:
+    """New lines for the talk."""
+    return render_to_string("partials/new-messages.html", {"talk": messages})
+
+
+def log_html(sentences: Sequence[str]) -> str:
+    """New lines for the log."""
+    return render_to_string("partials/new-lines.html", {"log": sentences})
+
+
+def whole_log_html(table: Table, position: Position) -> str:
+    """The log from the beginning."""
+    narrator = Narrator(table.edition, table.names)
+    lines = [narrator.tell(event) for event in position.story]
+    return render_to_string("partials/log.html", {"log": lines})
+
+
+def alert_html(sentence: str) -> str:
+    """The part that says at once what went wrong."""
+    return render_to_string("partials/alert.html", {"sentence": sentence})
+
+
+def goodbye_html() -> str:
+    """The room for somebody who was removed."""
+    return render_to_string("partials/goodbye.html")

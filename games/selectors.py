@@ -1,0 +1,102 @@
+"""Every read that pages, sockets and commands need."""
+
+import json
+
+from django.db.models import Prefetch, QuerySet
+
+from games.engine.cards import BY_ID
+from games.engine.dealing import deal
+from games.engine.editions import EDITIONS
+from games.engine.record import Record
+from games.engine.state import Deal
+from games.engine.wire import action_from
+from games.models import Game, Member, Message, Mute, Player, Room, Seat
+from games.refusals import NoSuchRoom
+
+
+def room(room_id: int) -> Room:
+    """The room with its host."""
+    return Room.objects.select_related("host").get(pk=room_id)
+
+
+def room_by_invite(invite: str, player: Player | None) -> Room:
+    """The room behind a link; locked, it is there for its members only."""
+    room = Room.objects.filter(invite=invite).select_related("host").first()
+    if room is None:
+        raise NoSuchRoom
+    member = room.members.filter(player=player).first() if player else None
+    if member.is_removed if member else room.is_locked:
+        raise NoSuchRoom
+    return room
+
+
+def room_by_code(code: str) -> Room:
+    """The room behind a spoken code: while people gather, not once it is locked or plays."""
+    spoken = "".join(code.upper().split()).replace("-", "")
+    room = Room.objects.filter(code=spoken, is_locked=False).first()
+    if room is None or room.games.filter(status=Game.Status.RUNNING).exists():
+        raise NoSuchRoom
+    return room
+
+
+def members_of(room: Room) -> list[Member]:
+    """Who is here: chairs first, then who watches."""
+    members = room.members.filter(is_removed=False).select_related("player")
+    return sorted(members, key=lambda member: (member.chair is None, member.chair, member.pk))
+
+
+def membership(room: Room, player: Player | None) -> Member | None:
+    """The player's place in the room, if any."""
+    if player is None:
+        return None
+    return room.members.filter(player=player, is_removed=False).first()
+
+
+def game_of(room: Room) -> Game | None:
+    """The game on the table: the running one, or the last that was finished."""
+    games = room.games.exclude(status=Game.Status.BROKEN_OFF).order_by("-pk")
+    return games.prefetch_related(Prefetch("seats", Seat.objects.order_by("number"))).first()
+
+
+def seat_of(game: Game, player: Player | None) -> int | None:
+    """The number of the player's seat in the game."""
+    if player is None:
+        return None
+    return next((seat.number for seat in game.seats.all() if seat.player_id == player.pk), None)
+
+
+def removed_from(room: Room) -> frozenset[int]:
+    """Who was sent away for good."""
+    return frozenset(room.members.filter(is_removed=True).values_list("player_id", flat=True))
+
+
+def talk_of(room: Room, newest: int = 50) -> list[Message]:
+    """What was said last, oldest first."""
+    return list(reversed(room.messages.order_by("-pk")[:newest]))
+
+
+def mutes_in(room: Room) -> frozenset[tuple[int, int]]:
+    """Who in this room has muted whom."""
+    mutes = Mute.objects.filter(player__memberships__room=room)
+    return frozenset(mutes.values_list("player_id", "muted_id"))
+
+
+def deal_of(game: Game, seats: int) -> Deal:
+    """The deal that follows from the game's stored seed."""
+    advanced = tuple(BY_ID[id] for id in game.advanced)
+    edition = EDITIONS[game.edition]
+    return deal(edition, seats, bytes.fromhex(game.seed), advanced, game.show_spent)
+
+
+def record_of(game: Game) -> Record:
+    """The stored game as a record, replayed from its log."""
+    seats = list(game.seats.all())
+    actions = tuple(action_from(json.loads(line.payload)) for line in game.log.all())
+    names = tuple(seat.name for seat in seats)
+    return Record(deal_of(game, len(seats)), names, actions, bytes.fromhex(game.seed))
+
+
+def games_of(player: Player) -> QuerySet[Game]:
+    """The games somebody has finished, newest first."""
+    games = Game.objects.filter(seats__player=player, status=Game.Status.FINISHED)
+    return games.prefetch_related("seats").order_by("-finished_at")

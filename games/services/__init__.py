@@ -1,0 +1,1 @@
+"""Every write: rooms, tables, talk."""

@@ -1,0 +1,84 @@
+"""People: guests and accounts, and the names they go by."""
+
+import secrets
+import unicodedata
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games.models import NAME_LENGTH, Member, Mute, Player, Room, Seat, User
+from games.refusals import BadInput
+from games.services.announcing import announce
+
+INVENTED_TITLES = ("Lady", "Lord", "Madame", "Count", "Baroness", "Duke", "Marquise", "Sir")
+INVENTED_NAMES = (
+    "Amaryllis", "Bellamy", "Celestine", "Dorian", "Evangeline", "Fitzroy", "Georgiana", "Horatio",
+    "Isolde", "Jasper", "Lavinia", "Montague", "Ottoline", "Percival", "Rosalind", "Thaddeus",
+)  # fmt: skip
+
+
+def invented_name() -> str:
+    """A fine name for somebody who has not chosen one."""
+    return f"{secrets.choice(INVENTED_TITLES)} {secrets.choice(INVENTED_NAMES)}"
+
+
+def clean_text(text: str, longest: int) -> str:
+    """`text` in one normal form, nothing unseen in it; BadInput where it is too short or long."""
+    normal = unicodedata.normalize("NFKC", text)
+    visible = "".join(char for char in normal if unicodedata.category(char) not in UNSEEN)
+    cleaned = " ".join(visible.split())
+    if not cleaned:
+        raise BadInput(reason=_("Please write at least one character."))
+    if len(cleaned) > longest:
+        reason = _("That is too long: %(count)s characters at most.") % {"count": longest}
+        raise BadInput(reason=reason)
+    return cleaned
+
+
+UNSEEN = {"Cc", "Cf", "Co", "Cs", "Cn"}
+
+
+def new_guest(name: str) -> Player:
+    """A person known by nothing but a session."""
+    return Player.objects.create(name=clean_text(name, NAME_LENGTH))
+
+
+def rename(player: Player, name: str) -> None:
+    """Give `player` another name from now on; games already dealt keep the old one."""
+    player.name = clean_text(name, NAME_LENGTH)
+    player.save()
+    for room in Room.objects.filter(members__player=player):
+        announce(room.pk)
+
+
+@transaction.atomic
+def bring_along(guest: Player | None, user: User) -> Player:
+    """The account's player, with everything the guest has played until now."""
+    player = Player.objects.filter(user=user).first()
+    if guest is None or guest.user_id:
+        return player or Player.objects.create(user=user, name=user.get_username()[:NAME_LENGTH])
+    if player is None:
+        guest.user = user
+        guest.save()
+        return guest
+    _merge(guest, player)
+    return player
+
+
+def _merge(guest: Player, player: Player) -> None:
+    """Hand the guest's seats, chairs and rooms to `player`, save where `player` has one already."""
+    Seat.objects.filter(player=guest).exclude(game__seats__player=player).update(player=player)
+    Member.objects.filter(player=guest).exclude(room__members__player=player).update(player=player)
+    Room.objects.filter(host=guest).update(host=player)
+    guest.delete()
+
+
+def mute(player: Player, muted_id: int) -> None:
+    """Do not show `player` what the other one says."""
+    if player.pk != muted_id and Player.objects.filter(pk=muted_id).exists():
+        Mute.objects.get_or_create(player=player, muted_id=muted_id)
+
+
+def unmute(player: Player, muted_id: int) -> None:
+    """Show it again."""
+    Mute.objects.filter(player=player, muted_id=muted_id).delete()

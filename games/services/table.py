@@ -1,0 +1,156 @@
+"""The table: one version at a time; the log is the truth, and a memory saves folding it."""
+
+import json
+from collections import OrderedDict
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from threading import Lock
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from games.engine.actions import Action, Commit
+from games.engine.events import Event, events_of, opening_events
+from games.engine.rules import apply, start
+from games.engine.scoring import result_of
+from games.engine.state import GameState, Phase
+from games.engine.wire import action_dict, action_from, result_dict
+from games.models import Game, LoggedAction
+from games.refusals import NoGameIsRunning, TableMovedOn
+from games.selectors import deal_of
+from games.services.announcing import announce_move
+
+MOST_POSITIONS = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Where a game stands: its state, how many actions led there, what happened on the way.
+
+    `story` is everything until now, `events` what the last action brought about.
+    """
+
+    game_id: int
+    room_id: int
+    version: int
+    state: GameState
+    hash: str
+    events: tuple[Event, ...]
+    story: tuple[Event, ...]
+
+    def after(self, action: Action, state: GameState, hash: str) -> "Position":
+        """The position that `action` leads to."""
+        events = events_of(self.state, action, state)
+        ids = (self.game_id, self.room_id, self.version + 1)
+        return Position(*ids, state, hash, events, self.story + events)
+
+    @property
+    def commitments(self) -> int:
+        """How many cards lie face down in a sealed round."""
+        if self.state.phase is not Phase.SEALED:
+            return 0
+        return sum(1 for player in self.state.players if player.bid)
+
+
+_positions: OrderedDict[int, Position] = OrderedDict()
+_writing = Lock()
+
+
+def position_of(game_id: int, version: int) -> Position:
+    """The position at `version` or later, from memory where it is there, else from the log."""
+    known = _positions.get(game_id)
+    if known is not None and known.version >= version:
+        return known
+    return _remember(_fold(Game.objects.get(pk=game_id), known))
+
+
+def play(game_id: int, version: int, action: Action) -> Position:
+    """Append `action` to the log, or raise RuleViolation, TableMovedOn or NoGameIsRunning."""
+    before = position_of(game_id, version)
+    if not _answers(before, version, action):
+        raise TableMovedOn
+    after = apply(before.state, action)
+    try:
+        return _remember(_append(before, action, after))
+    except TableMovedOn:
+        position_of(game_id, before.version + 1)
+        raise
+
+
+def _answers(position: Position, version: int, action: Action) -> bool:
+    """Whether a move made at `version` is still about this position: sealed bids do not cross."""
+    lag = position.commitments if isinstance(action, Commit) else 0
+    return position.version - lag <= version <= position.version
+
+
+def _append(before: Position, action: Action, after: GameState) -> Position:
+    payload = json.dumps(action_dict(action), sort_keys=True, separators=(",", ":"))
+    now = timezone.now()
+    line = LoggedAction(
+        game_id=before.game_id,
+        number=before.version,
+        seat=action.seat,
+        payload=payload,
+        at=now,
+        hash=chained(before.hash, before.version, action.seat, payload, now),
+    )
+    position = before.after(action, after, line.hash)
+    try:
+        with transaction.atomic():
+            _advance(before, after, now)
+            line.save(force_insert=True)
+            announce_move(position)
+    except IntegrityError:
+        raise TableMovedOn from None
+    return position
+
+
+def _advance(before: Position, after: GameState, now: datetime) -> None:
+    """Move the game's row from the version before to the next: whoever comes second finds none."""
+    changes: dict[str, Any] = {"version": before.version + 1}
+    if after.is_over:
+        result = result_dict(result_of(after))
+        changes |= {"status": Game.Status.FINISHED, "result": result, "finished_at": now}
+    running = Game.objects.filter(pk=before.game_id, status=Game.Status.RUNNING)
+    if not running.filter(version=before.version).update(**changes):
+        raise TableMovedOn if running.exists() else NoGameIsRunning
+
+
+def chained(previous: str, number: int, seat: int, payload: str, at: datetime) -> str:
+    """The hash of a line of the log: it covers every column and the line before."""
+    line = f"{previous}|{number}|{seat}|{at.isoformat()}|{payload}"
+    return sha256(line.encode()).hexdigest()
+
+
+def _fold(game: Game, known: Position | None) -> Position:
+    """The newest position: what is known, and every line of the log after it."""
+    position = known or _opening(game)
+    for line in game.log.filter(number__gte=position.version):
+        action = action_from(json.loads(line.payload))
+        position = position.after(action, apply(position.state, action), line.hash)
+    return position
+
+
+def _opening(game: Game) -> Position:
+    state = start(deal_of(game, game.seats.count()))
+    events = opening_events(state)
+    return Position(game.pk, game.room_id, 0, state, game.commitment, events, events)
+
+
+def _remember(position: Position) -> Position:
+    """Keep `position` unless a newer one is known."""
+    with _writing:
+        known = _positions.get(position.game_id)
+        if known is None or known.version < position.version:
+            _positions[position.game_id] = position
+            _positions.move_to_end(position.game_id)
+        while len(_positions) > MOST_POSITIONS:
+            _positions.popitem(last=False)
+    return position
+
+
+def forget_positions() -> None:
+    """Empty the memory; everything comes back from the log."""
+    _positions.clear()

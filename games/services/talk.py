@@ -1,0 +1,36 @@
+"""Talk in a room: short, plain, and not too fast."""
+
+from django.utils.translation import gettext_noop
+
+from games.models import MESSAGE_LENGTH, Message, Player, Room
+from games.refusals import BadInput, NotInThisRoom
+from games.services.announcing import announce
+from games.services.people import clean_text
+
+REMARKS = {
+    "well-played": gettext_noop("Well played!"),
+    "too-dear": gettext_noop("Too dear for me."),
+    "your-turn": gettext_noop("Your turn, I believe."),
+    "scandalous": gettext_noop("Scandalous!"),
+    "one-moment": gettext_noop("One moment, please."),
+    "thanks": gettext_noop("Thank you for the game."),
+}
+
+
+def say(room_id: int, player: Player, text: str) -> Message:
+    """Add something to the talk of a room that `player` is in."""
+    cleaned = clean_text(text, MESSAGE_LENGTH)
+    if not Room.objects.filter(
+        pk=room_id, members__player=player, members__is_removed=False
+    ).exists():
+        raise NotInThisRoom
+    message = Message.objects.create(room_id=room_id, player=player, name=player.name, text=cleaned)
+    announce(room_id)
+    return message
+
+
+def remark(room_id: int, player: Player, key: str) -> Message:
+    """Say one of the ready-made remarks."""
+    if key not in REMARKS:
+        raise BadInput(reason="")
+    return say(room_id, player, REMARKS[key])

@@ -1,0 +1,29 @@
+"""The addresses of pages and deeds."""
+
+from django.urls import path
+
+from games.views import accounts, pages, rooms
+
+urlpatterns = [
+    path("", pages.home, name="home"),
+    path("me/", pages.my_games, name="my-games"),
+    path("signup/", accounts.sign_up, name="sign-up"),
+    path("login/", accounts.LogIn.as_view(), name="login"),
+    path("logout/", accounts.log_out, name="logout"),
+    path("rooms/", rooms.open_room, name="open-room"),
+    path("join/", rooms.join_by_code, name="join"),
+    path("r/<str:invite>/", rooms.show, name="room"),
+    path("r/<str:invite>/sit/", rooms.sit, name="sit"),
+    path("r/<str:invite>/watch/", rooms.watch, name="watch"),
+    path("r/<str:invite>/leave/", rooms.leave, name="leave"),
+    path("r/<str:invite>/options/", rooms.choose, name="options"),
+    path("r/<str:invite>/lock/", rooms.lock, name="lock"),
+    path("r/<str:invite>/remove/", rooms.remove, name="remove"),
+    path("r/<str:invite>/host/", rooms.hand_over, name="hand-over"),
+    path("r/<str:invite>/start/", rooms.start, name="start"),
+    path("r/<str:invite>/break-off/", rooms.break_off, name="break-off"),
+    path("r/<str:invite>/play/", rooms.play, name="play"),
+    path("r/<str:invite>/talk/", rooms.say, name="talk"),
+    path("r/<str:invite>/mute/", rooms.mute, name="mute"),
+    path("r/<str:invite>/qr.svg", rooms.qr_code, name="qr"),
+]

@@ -1,0 +1,1 @@
+"""Pages and deeds over HTTP: fetch, call, render."""

@@ -1,0 +1,47 @@
+"""Accounts, for those who want to keep a name and a history."""
+
+from django.contrib.auth import login, logout
+from django.contrib.auth.views import LoginView
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from games import limits
+from games.forms import SignUpForm
+from games.identity import player_of, remember
+from games.services.people import bring_along
+from games.views.answers import says_why_not
+
+
+@says_why_not
+@require_http_methods(["GET", "HEAD", "POST"])
+def sign_up(request: HttpRequest) -> HttpResponse:
+    """A new account; what the guest has played comes along."""
+    form = SignUpForm(request.POST or None)
+    if request.method == "POST":
+        limits.check("account", request.META.get("REMOTE_ADDR"))
+        if form.is_valid():
+            guest, user = player_of(request), form.save()
+            login(request, user)
+            remember(request, bring_along(guest, user))
+            return redirect("home")
+    return render(request, "pages/sign-up.html", {"form": form}, status=400 if form.errors else 200)
+
+
+class LogIn(LoginView):
+    """Back to an account; what the guest has played comes along."""
+
+    template_name = "pages/log-in.html"
+
+    def form_valid(self, form):  # type: ignore[no-untyped-def]
+        guest = player_of(self.request)
+        response = super().form_valid(form)
+        remember(self.request, bring_along(guest, form.get_user()))
+        return response
+
+
+@require_POST
+def log_out(request: HttpRequest) -> HttpResponse:
+    """Forget who this is."""
+    logout(request)
+    return redirect("home")

@@ -1,0 +1,192 @@
+"""A room's page and everything that can be done in it."""
+
+from io import BytesIO
+
+import segno
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from games import limits, selectors
+from games.engine.editions import EDITIONS
+from games.engine.violations import RuleViolation
+from games.forms import RoomForm
+from games.identity import arriving, player_of
+from games.models import Game, Player, Room
+from games.moves import move_from
+from games.narration import refusal_text
+from games.refusals import BadInput, NoGameIsRunning, NotInThisRoom, NotSeated
+from games.services import people, rooms, table, talk
+from games.views.answers import after_deed, go_to, room_page, room_url, says_why_not, violated
+
+
+def address(request: HttpRequest) -> str:
+    return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def asked(request: HttpRequest, invite: str) -> tuple[Room, Player]:
+    """The room and the person who asks; who is nobody yet has no business here."""
+    player = player_of(request)
+    room = selectors.room_by_invite(invite, player)
+    if player is None:
+        raise NotInThisRoom
+    return room, player
+
+
+def chosen(request: HttpRequest) -> int:
+    """The person named in the form."""
+    text = request.POST.get("player", "")
+    if not (text.isascii() and text.isdecimal() and len(text) < 18):
+        raise BadInput(reason="")
+    return int(text)
+
+
+@require_POST
+@says_why_not
+def open_room(request: HttpRequest) -> HttpResponse:
+    limits.check("room", address(request))
+    room = rooms.open_room(arriving(request, request.POST.get("name", "")))
+    return redirect("room", room.invite)
+
+
+@require_POST
+@says_why_not
+def join_by_code(request: HttpRequest) -> HttpResponse:
+    limits.check("code", address(request))
+    room = selectors.room_by_code(request.POST.get("code", ""))
+    return redirect("room", room.invite)
+
+
+@require_safe
+@says_why_not
+def show(request: HttpRequest, invite: str) -> HttpResponse:
+    return room_page(request, selectors.room_by_invite(invite, player_of(request)))
+
+
+@require_POST
+@says_why_not
+def sit(request: HttpRequest, invite: str) -> HttpResponse:
+    limits.check("join", address(request))
+    room = selectors.room_by_invite(invite, player_of(request))
+    player = arriving(request, request.POST.get("name", ""))
+    rooms.sit(room.pk, player)
+    return go_to(request, room_url(room))
+
+
+@require_POST
+@says_why_not
+def watch(request: HttpRequest, invite: str) -> HttpResponse:
+    limits.check("join", address(request))
+    room = selectors.room_by_invite(invite, player_of(request))
+    player = arriving(request, request.POST.get("name", ""))
+    rooms.watch(room.pk, player)
+    return go_to(request, room_url(room))
+
+
+@require_POST
+@says_why_not
+def leave(request: HttpRequest, invite: str) -> HttpResponse:
+    room, player = asked(request, invite)
+    rooms.leave(room.pk, player)
+    return go_to(request, reverse("home"))
+
+
+@require_POST
+@says_why_not
+def choose(request: HttpRequest, invite: str) -> HttpResponse:
+    room, player = asked(request, invite)
+    form = RoomForm(request.POST)
+    if not form.is_valid():
+        raise BadInput(reason=" ".join(str(e) for errors in form.errors.values() for e in errors))
+    rooms.choose(room.pk, player, **form.cleaned_data)
+    return after_deed(request, room)
+
+
+@require_POST
+@says_why_not
+def lock(request: HttpRequest, invite: str) -> HttpResponse:
+    room, player = asked(request, invite)
+    rooms.set_lock(room.pk, player, is_locked=request.POST.get("locked") == "yes")
+    return after_deed(request, room)
+
+
+@require_POST
+@says_why_not
+def remove(request: HttpRequest, invite: str) -> HttpResponse:
+    room, player = asked(request, invite)
+    rooms.remove(room.pk, player, chosen(request))
+    return after_deed(request, room)
+
+
+@require_POST
+@says_why_not
+def hand_over(request: HttpRequest, invite: str) -> HttpResponse:
+    room, player = asked(request, invite)
+    rooms.hand_over(room.pk, player, chosen(request))
+    return after_deed(request, room)
+
+
+@require_POST
+@says_why_not
+def start(request: HttpRequest, invite: str) -> HttpResponse:
+    room, player = asked(request, invite)
+    rooms.start(room.pk, player)
+    return after_deed(request, room)
+
+
+@require_POST
+@says_why_not
+def break_off(request: HttpRequest, invite: str) -> HttpResponse:
+    room, player = asked(request, invite)
+    rooms.break_off(room.pk, player)
+    return after_deed(request, room)
+
+
+@require_POST
+@says_why_not
+def play(request: HttpRequest, invite: str) -> HttpResponse:
+    room, player = asked(request, invite)
+    limits.check("move", player.pk)
+    game = selectors.game_of(room)
+    if game is None or game.status != Game.Status.RUNNING:
+        raise NoGameIsRunning
+    seat = selectors.seat_of(game, player)
+    if seat is None:
+        raise NotSeated
+    try:
+        table.play(game.pk, *move_from(dict(request.POST.lists()), seat))
+    except RuleViolation as violation:
+        return violated(request, room, refusal_text(EDITIONS[game.edition], violation))
+    return after_deed(request, room)
+
+
+@require_POST
+@says_why_not
+def say(request: HttpRequest, invite: str) -> HttpResponse:
+    room, player = asked(request, invite)
+    limits.check("chat", player.pk)
+    if "remark" in request.POST:
+        talk.remark(room.pk, player, request.POST["remark"])
+    else:
+        talk.say(room.pk, player, request.POST.get("text", ""))
+    return after_deed(request, room)
+
+
+@require_POST
+@says_why_not
+def mute(request: HttpRequest, invite: str) -> HttpResponse:
+    room, player = asked(request, invite)
+    deed = people.unmute if request.POST.get("muted") == "no" else people.mute
+    deed(player, chosen(request))
+    return after_deed(request, room)
+
+
+@require_safe
+@says_why_not
+def qr_code(request: HttpRequest, invite: str) -> HttpResponse:
+    room = selectors.room_by_invite(invite, player_of(request))
+    link = request.build_absolute_uri(reverse("room", args=[room.invite]))
+    picture = BytesIO()
+    segno.make(link, micro=False).save(picture, kind="svg", scale=5, border=2, light="#fff")
+    return HttpResponse(picture.getvalue(), content_type="image/svg+xml")

@@ -1,0 +1,7 @@
+"""Every address of the site."""
+
+from django.urls import include, path
+
+urlpatterns = [path("", include("games.urls"))]
+handler404 = "games.views.pages.not_found"
+handler500 = "games.views.pages.broken"
