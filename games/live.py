@@ -18,9 +18,11 @@ from games.narration import Narrator
 from games.presentation import Parts, Table, private_parts
 from games.screens import Scene, Viewer
 from games.services import announcing
+from games.services.announcing import News
 from games.services.table import Position
 from games.threads import in_thread
 
+HEARTBEAT = 5
 log = logging.getLogger(__name__)
 
 
@@ -50,7 +52,13 @@ class Eye:
         self.signature: tuple[int | None, str] = (None, "never seen")
         self.version = -1
         self.message = 0
+        self.changes = -1
         self.sent: Parts = {}
+
+    @property
+    def pulse(self) -> tuple[int, int, int]:
+        """What tells whether this socket is up to date: the room's changes, game and version."""
+        return self.changes, self.signature[0] or 0, max(0, self.version)
 
     async def push(self, html: str) -> None:
         """Send HTML whose elements find their places by their ids."""
@@ -83,6 +91,7 @@ class Hub:
             announcing.listeners.append(self.hear)
         if settings.REDIS_URL:
             self._run(self._listen())
+            self._run(self._look_round())
 
     async def join(self, eye: Eye, marks: Marks) -> None:
         """Show a new socket its room from now on; a page that has it all gets nothing now."""
@@ -100,23 +109,25 @@ class Hub:
         if not here:
             self.eyes.pop(eye.room_id, None)
 
-    def hear(self, room_id: int, move: Position | None) -> None:
+    def hear(self, news: News) -> None:
         """Something was committed, in whatever thread: let the loop deal with it."""
-        if self.loop is None or self.loop.is_closed() or room_id not in self.eyes:
-            return
-        if move is None:
-            self.loop.call_soon_threadsafe(self._changed, room_id, context=Context())
-        else:
-            self.loop.call_soon_threadsafe(self._moved, move, context=Context())
+        if self.loop is not None and not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(self._pass_on, news, context=Context())
 
-    def _changed(self, room_id: int) -> None:
-        self._run(self.refresh(self.eyes.get(room_id, ())))
+    def _pass_on(self, news: News) -> None:
+        if news.move is not None:
+            self._moved(news.move)
+        else:
+            self._run(self._take(news.message()))
+        if settings.REDIS_URL:
+            self._run(_tell_others(news.message()))
 
     def _moved(self, move: Position) -> None:
         """A move: what everybody sees is made once, and only what changed is sent."""
         here = self.eyes.get(move.room_id, set())
         ready = [eye for eye in here if _is_next(eye, move)]
-        self._run(_send(move_frames(ready, move)))
+        if ready:
+            self._run(_send(move_frames(ready, move)))
         if len(ready) < len(here):
             self._run(self.refresh(eye for eye in here if eye.version < move.version))
 
@@ -132,6 +143,17 @@ class Hub:
             elif html := fresh_html(eye, scene):
                 await eye.push(html)
 
+    async def _take(self, message: dict[str, Any]) -> None:
+        """What was announced, here or in another process."""
+        if message["type"] == "player.gone":
+            for eye in [eye for here in self.eyes.values() for eye in here]:
+                if eye.player is not None and eye.player.pk == message["player"]:
+                    await eye.say_goodbye()
+            return
+        here = self.eyes.get(message["room"], set())
+        version = message.get("version")
+        await self.refresh(eye for eye in here if version is None or eye.version < version)
+
     async def _listen(self) -> None:
         """Hear what other processes have done; the layer may go away and come back."""
         while True:
@@ -145,10 +167,16 @@ class Hub:
                 log.warning("The channel layer is away; trying again.", exc_info=True)
                 await asyncio.sleep(1)
 
-    async def _take(self, message: dict[str, Any]) -> None:
-        here = self.eyes.get(message["room"], set())
-        version = message.get("version")
-        await self.refresh(eye for eye in here if version is None or eye.version < version)
+    async def _look_round(self) -> None:
+        """Every few seconds compare what sockets show with what is stored: messages may be lost."""
+        while True:
+            await asyncio.sleep(HEARTBEAT)
+            try:
+                for room_id, state in await in_thread(selectors.pulse_of, list(self.eyes)):
+                    here = self.eyes.get(room_id, set())
+                    await self.refresh(eye for eye in here if eye.pulse != state)
+            except Exception:
+                log.warning("The database did not answer; trying again.", exc_info=True)
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -161,6 +189,13 @@ hub = Hub()
 
 def _load(room_id: int) -> Scene:
     return screens.load(selectors.room(room_id))
+
+
+async def _tell_others(message: dict[str, Any]) -> None:
+    try:
+        await get_channel_layer().group_send(announcing.GROUP, message)
+    except Exception:
+        log.warning("The channel layer did not take a message.", exc_info=True)
 
 
 async def _send(frames: Frames) -> None:
@@ -220,6 +255,7 @@ def fresh_html(eye: Eye, scene: Scene) -> str:
         scene.table,
         version,
     )
+    eye.changes = scene.room.changes
     eye.message = scene.talk[-1].pk if scene.talk else 0
     return html
 

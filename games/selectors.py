@@ -1,8 +1,9 @@
 """Every read that pages, sockets and commands need."""
 
 import json
+from collections.abc import Sequence
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 
 from games.engine.cards import BY_ID
 from games.engine.dealing import deal
@@ -63,6 +64,17 @@ def seat_of(game: Game, player: Player | None) -> int | None:
     if player is None:
         return None
     return next((seat.number for seat in game.seats.all() if seat.player_id == player.pk), None)
+
+
+def pulse_of(room_ids: Sequence[int]) -> list[tuple[int, tuple[int, int, int]]]:
+    """For each room its changes, and the id and version of the game on the table."""
+    newest = Game.objects.filter(room=OuterRef("pk")).exclude(status=Game.Status.BROKEN_OFF)
+    newest = newest.order_by("-pk")
+    rooms = Room.objects.filter(pk__in=room_ids).annotate(
+        game=Subquery(newest.values("pk")[:1]), version=Subquery(newest.values("version")[:1])
+    )
+    rows = rooms.values_list("pk", "changes", "game", "version")
+    return [(pk, (changes, game or 0, version or 0)) for pk, changes, game, version in rows]
 
 
 def removed_from(room: Room) -> frozenset[int]:

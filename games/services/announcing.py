@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Protocol
 
@@ -10,7 +11,7 @@ from channels.layers import get_channel_layer
 from django.conf import settings
 from django.db import transaction
 
-GROUP = "rooms"
+GROUP = "tables"
 log = logging.getLogger(__name__)
 
 
@@ -25,33 +26,52 @@ class Move(Protocol):
     def version(self) -> int: ...
 
 
-Listener = Callable[[int, Any], None]
-listeners: list[Listener] = []
+@dataclass(frozen=True, slots=True)
+class News:
+    """A room has changed, a game has moved, or a person is gone."""
+
+    room_id: int | None = None
+    move: Any = None
+    player_id: int | None = None
+
+    def message(self) -> dict[str, Any]:
+        """What other processes are told."""
+        if self.player_id is not None:
+            return {"type": "player.gone", "player": self.player_id}
+        message = {"type": "room.changed", "room": self.room_id}
+        if self.move is not None:
+            message |= {"game": self.move.game_id, "version": self.move.version}
+        return message
+
+
+listeners: list[Callable[[News], None]] = []
 
 
 def announce(room_id: int) -> None:
-    """After the commit, tell this process and the others that the room has changed."""
-    transaction.on_commit(partial(_tell, room_id, None))
+    """After the commit, tell that the room has changed."""
+    _after_commit(News(room_id=room_id))
 
 
 def announce_move(move: Move) -> None:
-    """After the commit, tell this process and the others where the game stands."""
-    transaction.on_commit(partial(_tell, move.room_id, move))
+    """After the commit, tell where the game stands."""
+    _after_commit(News(room_id=move.room_id, move=move))
 
 
-def _tell(room_id: int, move: Move | None) -> None:
+def announce_departure(player_id: int) -> None:
+    """After the commit, tell that a person has logged out: their sockets close."""
+    _after_commit(News(player_id=player_id))
+
+
+def _after_commit(news: News) -> None:
+    transaction.on_commit(partial(_tell, news))
+
+
+def _tell(news: News) -> None:
+    """The hub of this process passes it on to the others; without a hub it is done here."""
     for listener in listeners:
-        listener(room_id, move)
-    if settings.REDIS_URL:
-        message = {"type": "room.changed", "room": room_id}
-        if move:
-            message |= {"game": move.game_id, "version": move.version}
-        _tell_other_processes(message)
-
-
-def _tell_other_processes(message: dict[str, Any]) -> None:
-    """A lost message costs a second and no move: sockets compare versions by themselves."""
-    try:
-        async_to_sync(get_channel_layer().group_send)(GROUP, message)
-    except Exception:
-        log.warning("The channel layer did not take a message.", exc_info=True)
+        listener(news)
+    if settings.REDIS_URL and not listeners:
+        try:
+            async_to_sync(get_channel_layer().group_send)(GROUP, news.message())
+        except Exception:
+            log.warning("The channel layer did not take a message.", exc_info=True)

@@ -1,5 +1,7 @@
 """Talk in a room: short, plain, and not too fast."""
 
+from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext_noop
 
 from games.models import MESSAGE_LENGTH, Message, Player, Room
@@ -24,8 +26,11 @@ def say(room_id: int, player: Player, text: str) -> Message:
         pk=room_id, members__player=player, members__is_removed=False
     ).exists():
         raise NotInThisRoom
-    message = Message.objects.create(room_id=room_id, player=player, name=player.name, text=cleaned)
-    announce(room_id)
+    with transaction.atomic():
+        Room.objects.filter(pk=room_id).update(changes=F("changes") + 1)
+        message = Message(room_id=room_id, player=player, name=player.name, text=cleaned)
+        message.save()
+        announce(room_id)
     return message
 
 

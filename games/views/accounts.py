@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import limits
 from games.forms import SignUpForm
 from games.identity import player_of, remember
+from games.services.announcing import announce_departure
 from games.services.people import bring_along
 from games.views.answers import says_why_not
 
@@ -42,6 +43,8 @@ class LogIn(LoginView):
 
 @require_POST
 def log_out(request: HttpRequest) -> HttpResponse:
-    """Forget who this is."""
+    """Forget who this is, and close what this person has open."""
+    if player := player_of(request):
+        announce_departure(player.pk)
     logout(request)
     return redirect("home")
