@@ -5,6 +5,7 @@ import logging
 from collections import defaultdict
 from collections.abc import Coroutine, Iterable
 from contextvars import Context
+from itertools import groupby
 from typing import Any
 
 from channels.layers import get_channel_layer
@@ -211,25 +212,32 @@ def _is_next(eye: Eye, move: Position) -> bool:
 
 def move_frames(eyes: Iterable[Eye], move: Position) -> Frames:
     """What each socket gets after a move; what all share is made once for a language."""
-    shared: dict[str, tuple[Parts, str]] = {}
     frames: Frames = []
-    for eye in eyes:
-        if eye.table is None or eye.viewer is None:
-            continue
-        with translation.override(eye.language):
-            if eye.language not in shared:
-                shared[eye.language] = _shared(eye.table, move)
-            parts, lines = shared[eye.language]
-            own = private_parts(eye.table, observe(move.state, eye.viewer.seat))
-        eye.version = move.version
-        frames.append((eye, changes(eye, parts | own) + lines))
+    by_language = sorted(eyes, key=_language)
+    for language, group in groupby(by_language, key=_language):
+        with translation.override(language):
+            frames += _frames_in_one_language(list(group), move)
     return frames
 
 
-def _shared(table: Table, move: Position) -> tuple[Parts, str]:
+def _language(eye: Eye) -> str:
+    return eye.language
+
+
+def _frames_in_one_language(eyes: list[Eye], move: Position) -> Frames:
+    table = eyes[0].table
+    if table is None:
+        return []
     narrator = Narrator(table.edition, table.names)
     lines = screens.log_html([narrator.tell(event) for event in move.events])
-    return screens.public_parts(table, move), lines
+    shared = screens.public_parts(table, move)
+    frames: Frames = []
+    for eye in eyes:
+        seat = eye.viewer.seat if eye.viewer else None
+        own = private_parts(table, observe(move.state, seat))
+        eye.version = move.version
+        frames.append((eye, changes(eye, shared | own) + lines))
+    return frames
 
 
 def changes(eye: Eye, parts: Parts) -> str:

@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games.engine.cards import Card
-from games.engine.editions import Edition
+from games.engine.editions import Edition, MoneyStyle
 from games.engine.events import Claimed, Disgraced, Event, Unsold
 from games.engine.money import MASK, TOTAL, cheapest_above
 from games.engine.observation import Observation, SeatView
@@ -189,7 +189,6 @@ def _hand(table: Table, view: Observation, language: str | None) -> str:
     return _render(
         "hand",
         language,
-        url=table.url,
         coins=_coins(table, view.hand or ()),
         laid=_coins(table, me.bid),
         committed=money_text(table.edition, view.commitment) if view.commitment else "",
@@ -203,21 +202,22 @@ def _coins(table: Table, values: Sequence[int]) -> tuple[Coin, ...]:
 
 
 def _controls(table: Table, view: Observation, language: str | None) -> str:
+    """What the viewer can do; out of turn it is the same all the time, and so is not sent again."""
+    if not view.legal:
+        return _render("controls", language, is_turn=False)
     me = view.seats[view.seat or 0]
-    smallest = _smallest(table, view)
     return _render(
         "controls",
         language,
-        url=table.url,
         sentence=own_sentence(table, view),
-        is_turn=bool(view.legal),
+        is_turn=True,
         phase=view.phase.value,
         lot=card_face(table.edition, view.lot, language) if view.lot else None,
         luxuries=_faces(table, me.luxuries, language) if view.phase is Phase.DISCARD else (),
         floor=str(view.highest_bid),
         laid=str(me.bid_total),
-        smallest=smallest,
-        unit="1000" if money_text(table.edition, 1000) == "1" else "1",
+        smallest=_smallest(table, view),
+        unit="1000" if table.edition.money_style is MoneyStyle.THOUSANDS else "1",
     )
 
 

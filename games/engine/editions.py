@@ -1,5 +1,6 @@
 """The five editions: one row of data each, with the words their players know."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -18,7 +19,7 @@ class MoneyStyle(Enum):
     PLAIN = "25000"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Vocabulary:
     """The names an edition gives to the cards and their kinds."""
 
@@ -60,7 +61,7 @@ OSPREY = Vocabulary(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Edition:
     """One published rule set: what differs from the common core."""
 
@@ -73,6 +74,10 @@ class Edition:
     minus_five_floors_at_zero: bool = False
     luxury_breaks_ties: bool = False
     shows_spent: bool = False
+
+    def __reduce__(self) -> tuple[Callable[[str], "Edition"], tuple[str]]:
+        """There is one of each, in other processes too."""
+        return edition_by_id, (self.id,)
 
 
 EDITIONS = {
@@ -113,3 +118,8 @@ EDITIONS = {
         ),
     )
 }
+
+
+def edition_by_id(id: str) -> Edition:
+    """The edition with this id; KeyError where there is none."""
+    return EDITIONS[id]

@@ -4,6 +4,7 @@ import secrets
 import unicodedata
 
 from django.db import transaction
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from games.models import NAME_LENGTH, Member, Mute, Player, Room, Seat, User
@@ -47,8 +48,15 @@ def rename(player: Player, name: str) -> None:
     """Give `player` another name from now on; games already dealt keep the old one."""
     player.name = clean_text(name, NAME_LENGTH)
     player.save()
-    for room in Room.objects.filter(members__player=player):
-        announce(room.pk)
+    _announce_rooms_of(player)
+
+
+def _announce_rooms_of(player: Player) -> None:
+    """Something about this person shows in the rooms they are in."""
+    rooms = Room.objects.filter(members__player=player)
+    for room_id in rooms.values_list("pk", flat=True):
+        Room.objects.filter(pk=room_id).update(changes=F("changes") + 1)
+        announce(room_id)
 
 
 @transaction.atomic
@@ -77,8 +85,10 @@ def mute(player: Player, muted_id: int) -> None:
     """Do not show `player` what the other one says."""
     if player.pk != muted_id and Player.objects.filter(pk=muted_id).exists():
         Mute.objects.get_or_create(player=player, muted_id=muted_id)
+        _announce_rooms_of(player)
 
 
 def unmute(player: Player, muted_id: int) -> None:
     """Show it again."""
     Mute.objects.filter(player=player, muted_id=muted_id).delete()
+    _announce_rooms_of(player)

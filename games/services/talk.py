@@ -2,6 +2,7 @@
 
 from django.db import transaction
 from django.db.models import F
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games.models import MESSAGE_LENGTH, Message, Player, Room
@@ -37,5 +38,5 @@ def say(room_id: int, player: Player, text: str) -> Message:
 def remark(room_id: int, player: Player, key: str) -> Message:
     """Say one of the ready-made remarks."""
     if key not in REMARKS:
-        raise BadInput(reason="")
+        raise BadInput(reason=_("There is no such remark."))
     return say(room_id, player, REMARKS[key])

@@ -6,6 +6,7 @@ import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games import limits, selectors
@@ -38,7 +39,7 @@ def chosen(request: HttpRequest) -> int:
     """The person named in the form."""
     text = request.POST.get("player", "")
     if not (text.isascii() and text.isdecimal() and len(text) < 18):
-        raise BadInput(reason="")
+        raise BadInput(reason=_("Please say whom you mean."))
     return int(text)
 
 

@@ -1,5 +1,7 @@
 """The five rows of the table of editions."""
 
+import pickle
+
 import pytest
 
 from games.engine.cards import ADVANCED, BASIC, END_CARDS, Card, Kind, advanced_among, status_cards
@@ -75,3 +77,8 @@ def test_every_money_style_is_used():
 
 def test_a_card_is_written_by_its_id():
     assert repr(Card.LUXURY_7) == "luxury-7"
+
+
+def test_there_is_one_of_each_edition_and_card_also_after_a_journey():
+    for thing in (*EDITIONS.values(), *Card):
+        assert pickle.loads(pickle.dumps(thing)) is thing
