@@ -13,11 +13,14 @@ IMPURE = {"datetime", "os", "pathlib", "random", "secrets", "socket", "sys", "ti
 
 
 def imports(path: Path) -> set[str]:
-    tree = ast.parse(path.read_text())
-    names = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    for node in ast.walk(tree):
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
+        if isinstance(node, ast.ImportFrom) and node.module == "games":
+            names |= {f"games.{alias.name}" for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            names.add(node.module)
     return names
 
 
@@ -45,3 +48,34 @@ def test_only_the_match_and_nobody_who_chooses_sees_a_state():
         if path.name != "match.py":
             forbidden = {"games.engine.state", "games.engine.rules", "games.engine.record"}
             assert not imports(path) & forbidden, path.name
+
+
+# The rooms of the house from the cellar up: a room may use those below it, and its own floor.
+FLOORS = (
+    {"engine"},
+    {"models", "refusals", "narration", "migrations"},
+    {"selectors", "moves", "limits", "presentation", "records", "threads", "bots"},
+    {"services", "forms"},
+    {"screens", "identity"},
+    {"live"},
+    {"consumers", "views", "origins", "admin"},
+    {"urls", "routing", "apps", "management"},
+)
+
+
+def floor(module: str) -> int:
+    """How high the room of `games.room.…` lies."""
+    return next(height for height, rooms in enumerate(FLOORS) if module.split(".")[1] in rooms)
+
+
+def modules() -> list[tuple[Path, str]]:
+    games = ROOT / "games"
+    paths = [path for path in games.rglob("*.py") if path.parent != games or path.stem[0] != "_"]
+    return sorted((path, ".".join(path.relative_to(ROOT).with_suffix("").parts)) for path in paths)
+
+
+@pytest.mark.parametrize(("path", "module"), modules(), ids=[name for _, name in modules()])
+def test_nothing_uses_what_lies_above_it(path, module):
+    for name in imports(path):
+        if is_within(name, "games"):
+            assert floor(name) <= floor(module), name
