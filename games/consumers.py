@@ -16,13 +16,18 @@ from games.live import Eye, hub
 from games.models import Player, Room
 from games.moves import BadFrame, fields_of, move_from
 from games.narration import refusal_text
-from games.refusals import Busy, NoGameIsRunning, NoSuchRoom, NotSeated, Refused
+from games.refusals import Busy, NoGameIsRunning, NoSuchRoom, NotSeated, Refused, TooFast
 from games.services import table, talk
 from games.threads import in_thread
 
 MARKS = ("changes", "game", "version", "message")
 MOST_BAD_FRAMES = 5
 REMOVED, UNKNOWN, BAD = 4403, 4404, 4400
+
+
+def _address(scope: dict[str, Any]) -> str:
+    forwarded = dict(scope["headers"]).get(b"x-forwarded-for", b"").decode("latin1")
+    return identity.address_behind_proxy(forwarded, (scope.get("client") or ("",))[0])
 
 
 def language_of(headers: dict[bytes, bytes]) -> str:
@@ -67,8 +72,9 @@ class RoomConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     async def connect(self) -> None:
         try:
+            limits.check("socket", _address(self.scope))
             room, player = await in_thread(self._enter)
-        except NoSuchRoom:
+        except (NoSuchRoom, TooFast):
             await self.accept()
             await self.close(code=UNKNOWN)
             return
@@ -92,8 +98,9 @@ class RoomConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         if self.eye is None:
             return
         try:
+            limits.check("frame", id(self.eye))
             fields = fields_of(text_data or "")
-        except BadFrame:
+        except (BadFrame, TooFast):
             await self._count_bad_frame()
             return
         with translation.override(self.eye.language):

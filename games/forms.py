@@ -37,7 +37,11 @@ class RoomForm(forms.ModelForm):  # type: ignore[type-arg]
         ],
         widget=forms.CheckboxSelectMultiple,
     )
-    clock = forms.TypedChoiceField(label=_("Clock"), coerce=int, choices=list(CLOCK_NAMES.items()))
+    clock = forms.TypedChoiceField(
+        label=_("Time for a turn (agreed, not enforced)"),
+        coerce=int,
+        choices=list(CLOCK_NAMES.items()),
+    )
     seats = forms.TypedChoiceField(
         label=_("Seats"), coerce=int, choices=[(count, str(count)) for count in SEATS]
     )

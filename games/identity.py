@@ -1,5 +1,6 @@
 """Who is asking: the person behind a session."""
 
+from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest
 
@@ -18,6 +19,17 @@ def player_in(session: SessionBase) -> Player | None:
 def player_of(request: HttpRequest) -> Player | None:
     """The person who sent the request."""
     return player_in(request.session)
+
+
+def address_of(request: HttpRequest) -> str:
+    """Where a request came from."""
+    forwarded = request.META.get("HTTP_X_FORWARDED_FOR", "")
+    return address_behind_proxy(forwarded, str(request.META.get("REMOTE_ADDR", "")))
+
+
+def address_behind_proxy(forwarded: str, peer: str) -> str:
+    """Who is at the other end; behind our proxy that is what the proxy, the last in line, says."""
+    return (forwarded.rsplit(",", maxsplit=1)[-1].strip() if settings.HTTPS else "") or peer
 
 
 def remember(request: HttpRequest, player: Player) -> None:

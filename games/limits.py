@@ -24,6 +24,7 @@ LIMITS = {
     "chat": Limit(5, 10),
     "move": Limit(30, 10),
     "frame": Limit(60, 10),
+    "socket": Limit(120, 60),
     "account": Limit(10, 60),
 }
 MOST_BUCKETS = 50_000

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games import limits
 from games.forms import SignUpForm
-from games.identity import player_of, remember
+from games.identity import address_of, player_of, remember
 from games.services.announcing import announce_departure
 from games.services.people import bring_along
 from games.views.answers import says_why_not
@@ -20,7 +20,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     """A new account; what the guest has played comes along."""
     form = SignUpForm(request.POST or None)
     if request.method == "POST":
-        limits.check("account", request.META.get("REMOTE_ADDR"))
+        limits.check("account", address_of(request))
         if form.is_valid():
             guest, user = player_of(request), form.save()
             login(request, user)

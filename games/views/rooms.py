@@ -13,17 +13,13 @@ from games import limits, selectors
 from games.engine.editions import EDITIONS
 from games.engine.violations import RuleViolation
 from games.forms import RoomForm
-from games.identity import arriving, player_of
+from games.identity import address_of, arriving, player_of
 from games.models import Game, Player, Room
 from games.moves import move_from
 from games.narration import refusal_text
 from games.refusals import BadInput, NoGameIsRunning, NotInThisRoom, NotSeated
 from games.services import people, rooms, table, talk
 from games.views.answers import after_deed, go_to, room_page, room_url, says_why_not, violated
-
-
-def address(request: HttpRequest) -> str:
-    return str(request.META.get("REMOTE_ADDR", ""))
 
 
 def asked(request: HttpRequest, invite: str) -> tuple[Room, Player]:
@@ -46,7 +42,7 @@ def chosen(request: HttpRequest) -> int:
 @require_POST
 @says_why_not
 def open_room(request: HttpRequest) -> HttpResponse:
-    limits.check("room", address(request))
+    limits.check("room", address_of(request))
     room = rooms.open_room(arriving(request, request.POST.get("name", "")))
     return redirect("room", room.invite)
 
@@ -54,7 +50,7 @@ def open_room(request: HttpRequest) -> HttpResponse:
 @require_POST
 @says_why_not
 def join_by_code(request: HttpRequest) -> HttpResponse:
-    limits.check("code", address(request))
+    limits.check("code", address_of(request))
     room = selectors.room_by_code(request.POST.get("code", ""))
     return redirect("room", room.invite)
 
@@ -68,7 +64,7 @@ def show(request: HttpRequest, invite: str) -> HttpResponse:
 @require_POST
 @says_why_not
 def sit(request: HttpRequest, invite: str) -> HttpResponse:
-    limits.check("join", address(request))
+    limits.check("join", address_of(request))
     room = selectors.room_by_invite(invite, player_of(request))
     player = arriving(request, request.POST.get("name", ""))
     rooms.sit(room.pk, player)
@@ -78,7 +74,7 @@ def sit(request: HttpRequest, invite: str) -> HttpResponse:
 @require_POST
 @says_why_not
 def watch(request: HttpRequest, invite: str) -> HttpResponse:
-    limits.check("join", address(request))
+    limits.check("join", address_of(request))
     room = selectors.room_by_invite(invite, player_of(request))
     player = arriving(request, request.POST.get("name", ""))
     rooms.watch(room.pk, player)
