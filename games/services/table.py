@@ -16,7 +16,7 @@ from games.engine.rules import apply, start
 from games.engine.scoring import result_of
 from games.engine.state import GameState, Phase
 from games.engine.wire import action_dict, action_from, result_dict
-from games.models import Game
+from games.models import MOST_SEATS, Game
 from games.refusals import NoGameIsRunning, Refused, TableMovedOn
 from games.selectors import deal_of
 from games.services.announcing import announce_move
@@ -74,15 +74,16 @@ def position_of(game_id: int, version: int) -> Position:
 
 def play(game_id: int, version: int, action: Action) -> Position:
     """Append `action` to the log, or raise RuleViolation, TableMovedOn or NoGameIsRunning."""
-    before = position_of(game_id, version)
-    if not _answers(before, version, action):
-        raise TableMovedOn
-    after = apply(before.state, action)
-    try:
-        return _remember(_append(before, action, after))
-    except TableMovedOn:
-        position_of(game_id, before.version + 1)
-        raise
+    for _ in range(MOST_SEATS):
+        before = position_of(game_id, version)
+        if not _answers(before, version, action):
+            break
+        after = apply(before.state, action)
+        try:
+            return _remember(_append(before, action, after))
+        except TableMovedOn:  # somebody was faster; a sealed bid may still be good
+            position_of(game_id, before.version + 1)
+    raise TableMovedOn
 
 
 def _answers(position: Position, version: int, action: Action) -> bool:
