@@ -50,10 +50,10 @@ def start(deal: Deal) -> GameState:
 
 def apply(state: GameState, action: Action) -> GameState:
     """The position after `action`; RuleViolation, and nothing changed, where it is not legal."""
-    if isinstance(action, Bid):
-        return _bid(state, action)
     if isinstance(action, Pass):
         return _pass(state, action)
+    if isinstance(action, Bid):
+        return _bid(state, action)
     if isinstance(action, Discard):
         return _discard(state, action)
     if isinstance(action, Commit):
