@@ -20,6 +20,7 @@ from games.presentation import Parts, Table, private_parts
 from games.screens import Scene, Viewer
 from games.services import announcing
 from games.services.announcing import News
+from games.services.people import invented_name
 from games.services.table import Position
 from games.threads import in_thread
 
@@ -46,6 +47,7 @@ class Eye:
     def __init__(self, room_id: int, player: Player | None, language: str, site: str) -> None:
         self.room_id = room_id
         self.site = site
+        self.invented = invented_name()
         self.player = player
         self.language = language
         self.viewer: Viewer | None = None
@@ -249,30 +251,23 @@ def changes(eye: Eye, parts: Parts) -> str:
 
 def fresh_html(eye: Eye, scene: Scene) -> str:
     """The whole room where it is another one than before, else the parts that differ."""
-    viewer = screens.viewer_of(scene, eye.player, eye.site)
+    viewer = screens.viewer_of(scene, eye.player, eye.site, eye.invented)
     is_same_room = (eye.signature, eye.viewer) == (scene.signature, viewer)
     version = scene.position.version if scene.position else -1
     if is_same_room and version < eye.version:
         return ""
     with translation.override(eye.language):
-        differing = changes(eye, _all_parts(scene, viewer))
-        html = differing + _missed(eye, scene) if is_same_room else screens.room_html(scene, viewer)
-    eye.viewer, eye.signature, eye.table, eye.version = (
-        viewer,
-        scene.signature,
-        scene.table,
-        version,
-    )
+        parts = screens.room_parts(scene, viewer)
+        differing = changes(eye, parts)
+        if is_same_room:
+            html = differing + _missed(eye, scene)
+        else:
+            html = screens.room_html(scene, viewer, parts)
+    eye.viewer, eye.signature, eye.table = viewer, scene.signature, scene.table
+    eye.version = version
     eye.changes = scene.room.changes
     eye.message = scene.talk[-1].pk if scene.talk else 0
     return html
-
-
-def _all_parts(scene: Scene, viewer: Viewer) -> Parts:
-    parts = screens.lobby_parts(scene, viewer)
-    if scene.table and scene.position:
-        parts |= screens.table_parts(scene.table, scene.position, viewer.seat)
-    return parts
 
 
 def _missed(eye: Eye, scene: Scene) -> str:

@@ -1,12 +1,13 @@
 """One short sentence for each thing that happened, in the edition's words, translatable."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import assert_never
 
 from django.utils.formats import number_format
 from django.utils.text import get_text_list
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from games.engine.cards import Card, Kind
 from games.engine.editions import Edition, MoneyStyle
@@ -148,6 +149,11 @@ def lot_name(edition: Edition, card: Card) -> str:
 
 def money_text(edition: Edition, amount: int) -> str:
     """An amount as the edition's players write it."""
+    return _money_text(edition, amount, get_language())
+
+
+@lru_cache(maxsize=2_000)
+def _money_text(edition: Edition, amount: int, language: str | None) -> str:  # noqa: ARG001
     match edition.money_style:
         case MoneyStyle.DOLLARS:
             return _("$%(amount)s") % {"amount": number_format(amount, force_grouping=True)}

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from games.engine.cards import Card
 from games.engine.editions import Edition, MoneyStyle
 from games.engine.events import Claimed, Disgraced, Event, Unsold
-from games.engine.money import MASK, TOTAL, cheapest_above
+from games.engine.money import CARDS, MASK, cheapest_above
 from games.engine.observation import Observation, SeatView
 from games.engine.scoring import Result, Score, StepKind
 from games.engine.state import Phase
@@ -24,6 +24,7 @@ from games.narration import Narrator, kind_name, lot_effect, lot_name, money_tex
 
 Parts = dict[str, str]
 ENGINE = Engine.get_default()
+AUCTION = Phase.AUCTION
 SALES = (Claimed, Disgraced, Unsold)
 
 
@@ -85,11 +86,29 @@ def _render(template: str, language: str | None, **context: object) -> str:  # n
 
 def public_parts(table: Table, view: Observation, version: int, last: Sequence[Event]) -> Parts:
     """What everybody at this table sees, by the id of the element."""
-    language = get_language()
+    language, edition, bidder = get_language(), table.edition, view.highest_bidder
     parts = {
-        f"seat-{number}": _seat(table, view, number, language) for number in range(len(view.seats))
+        f"seat-{number}": _seat(
+            edition,
+            language,
+            number,
+            table.names[number],
+            seat,
+            number in view.to_act,
+            number == bidder,
+        )
+        for number, seat in enumerate(view.seats)
     }
-    parts["stage"] = _stage(table, view, language)
+    parts["stage"] = _stage(
+        edition,
+        language,
+        view.lot,
+        view.phase is Phase.SEALED,
+        view.highest_bid,
+        table.names[bidder] if bidder is not None else "",
+        4 - view.end_cards_left,
+        view.deck_left,
+    )
     parts["turn"] = _render("turn", language, sentence=turn_sentence(table, view))
     parts["version"] = _render("version", language, version=str(version))
     if sold := _sold(table, last):
@@ -97,43 +116,56 @@ def public_parts(table: Table, view: Observation, version: int, last: Sequence[E
     return parts
 
 
-def _seat(table: Table, view: Observation, number: int, language: str | None) -> str:
-    seat = view.seats[number]
+@lru_cache(maxsize=20_000)
+def _seat(
+    edition: Edition,
+    language: str | None,
+    number: int,
+    name: str,
+    seat: SeatView,
+    is_turn: bool,
+    is_highest: bool,
+) -> str:
     return _render(
         "seat",
         language,
         number=str(number),
-        name=table.names[number],
-        bid=tuple(money_text(table.edition, value) for value in seat.bid),
-        total=money_text(table.edition, seat.bid_total) if seat.bid else "",
-        claimed=_faces(table, seat.claimed, language),
-        spent=_spent(table, seat) if view.show_spent else None,
-        is_turn=number in view.to_act,
+        name=name,
+        bid=tuple(money_text(edition, value) for value in seat.bid),
+        total=money_text(edition, seat.bid_total) if seat.bid else "",
+        claimed=_faces(edition, seat.claimed, language),
+        spent=None if seat.spent is None else money_text(edition, sum(seat.spent)),
+        is_turn=is_turn,
         has_passed=seat.has_passed,
         has_committed=seat.has_committed,
-        is_highest=number == view.highest_bidder,
+        is_highest=is_highest,
     )
 
 
-def _faces(table: Table, cards: Sequence[Card], language: str | None) -> tuple[CardFace, ...]:
-    return tuple(card_face(table.edition, card, language) for card in cards)
+def _faces(edition: Edition, cards: Sequence[Card], language: str | None) -> tuple[CardFace, ...]:
+    return tuple(card_face(edition, card, language) for card in cards)
 
 
-def _spent(table: Table, seat: SeatView) -> str:
-    return money_text(table.edition, sum(seat.spent or ()))
-
-
-def _stage(table: Table, view: Observation, language: str | None) -> str:
-    bidder = view.highest_bidder
+@lru_cache(maxsize=20_000)
+def _stage(
+    edition: Edition,
+    language: str | None,
+    lot: Card | None,
+    is_sealed: bool,
+    highest: int,
+    bidder: str,
+    ends_seen: int,
+    deck_left: int,
+) -> str:
     return _render(
         "stage",
         language,
-        lot=card_face(table.edition, view.lot, language) if view.lot else None,
-        is_sealed=view.phase is Phase.SEALED,
-        highest=money_text(table.edition, view.highest_bid) if view.highest_bid else "",
-        bidder=table.names[bidder] if bidder is not None else "",
-        ends_seen=str(4 - view.end_cards_left),
-        deck_left=str(view.deck_left),
+        lot=card_face(edition, lot, language) if lot else None,
+        is_sealed=is_sealed,
+        highest=money_text(edition, highest) if highest else "",
+        bidder=bidder,
+        ends_seen=str(ends_seen),
+        deck_left=str(deck_left),
     )
 
 
@@ -150,18 +182,15 @@ def turn_sentence(table: Table, view: Observation) -> str:
     return _("%(name)s to bid or pass") % facts
 
 
-def own_sentence(table: Table, view: Observation) -> str:
-    """What the viewer has to do now; nothing when it is not their turn."""
-    if not view.legal:
-        return ""
-    if view.phase is Phase.SEALED:
+def own_sentence(edition: Edition, phase: Phase, highest: int) -> str:
+    """What somebody whose turn it is has to do."""
+    if phase is Phase.SEALED:
         return _("Your turn: choose one card, face down")
-    if view.phase is Phase.DISCARD:
+    if phase is Phase.DISCARD:
         return _("Your turn: choose what you lose")
-    if not view.highest_bid:
+    if not highest:
         return _("Your turn: bid or pass")
-    beat = {"money": money_text(table.edition, view.highest_bid)}
-    return _("Your turn: beat %(money)s or pass") % beat
+    return _("Your turn: beat %(money)s or pass") % {"money": money_text(edition, highest)}
 
 
 def _sold(table: Table, events: Sequence[Event]) -> str:
@@ -178,58 +207,71 @@ def private_parts(table: Table, view: Observation) -> Parts:
             "hand": _render("no-hand", language),
             "controls": _render("no-controls", language, is_watching=watching),
         }
+    me, edition = view.seats[view.seat], table.edition
+    hand, spent = view.hand or (), sum(me.spent or ())
     return {
-        "hand": _hand(table, view, language),
-        "controls": _controls(table, view, language),
+        "hand": _hand(edition, language, hand, me.bid, view.commitment, spent),
+        "controls": _controls(edition, language, view.phase, view.lot, hand, me, view.highest_bid)
+        if view.legal
+        else _render("controls", language, is_turn=False),
     }
 
 
-def _hand(table: Table, view: Observation, language: str | None) -> str:
-    me = view.seats[view.seat or 0]
+@lru_cache(maxsize=20_000)
+def _hand(
+    edition: Edition,
+    language: str | None,
+    hand: tuple[int, ...],
+    laid: tuple[int, ...],
+    commitment: int | None,
+    spent: int,
+) -> str:
     return _render(
         "hand",
         language,
-        coins=_coins(table, view.hand or ()),
-        laid=_coins(table, me.bid),
-        committed=money_text(table.edition, view.commitment) if view.commitment else "",
-        total=money_text(table.edition, sum(view.hand or ())),
-        spent=money_text(table.edition, sum(me.spent or ())),
+        coins=_coins(edition, hand),
+        laid=_coins(edition, laid),
+        committed=money_text(edition, commitment) if commitment else "",
+        total=money_text(edition, sum(hand)),
+        spent=money_text(edition, spent),
     )
 
 
-def _coins(table: Table, values: Sequence[int]) -> tuple[Coin, ...]:
-    return tuple(Coin(value, money_text(table.edition, value)) for value in values)
+def _coins(edition: Edition, values: Sequence[int]) -> tuple[Coin, ...]:
+    return tuple(Coin(value, money_text(edition, value)) for value in values)
 
 
-def _controls(table: Table, view: Observation, language: str | None) -> str:
-    """What the viewer can do; out of turn it is the same all the time, and so is not sent again."""
-    if not view.legal:
-        return _render("controls", language, is_turn=False)
-    me = view.seats[view.seat or 0]
+@lru_cache(maxsize=20_000)
+def _controls(
+    edition: Edition,
+    language: str | None,
+    phase: Phase,
+    lot: Card | None,
+    hand: tuple[int, ...],
+    me: SeatView,
+    highest: int,
+) -> str:
+    """What somebody whose turn it is can do."""
+    choosing = phase is Phase.DISCARD
     return _render(
         "controls",
         language,
-        sentence=own_sentence(table, view),
+        sentence=own_sentence(edition, phase, highest),
         is_turn=True,
-        phase=view.phase.value,
-        lot=card_face(table.edition, view.lot, language) if view.lot else None,
-        luxuries=_faces(table, me.luxuries, language) if view.phase is Phase.DISCARD else (),
-        floor=str(view.highest_bid),
+        phase=phase.value,
+        lot=card_face(edition, lot, language) if lot else None,
+        luxuries=_faces(edition, me.luxuries, language) if choosing else (),
+        floor=str(highest),
         laid=str(me.bid_total),
-        smallest=_smallest(table, view),
-        unit="1000" if table.edition.money_style is MoneyStyle.THOUSANDS else "1",
+        smallest=_smallest(edition, hand, highest - me.bid_total) if phase is AUCTION else (),
+        unit="1000" if edition.money_style is MoneyStyle.THOUSANDS else "1",
     )
 
 
-def _smallest(table: Table, view: Observation) -> tuple[Coin, ...]:
-    """The cards of the cheapest legal raise, the last one holding the total to reach."""
-    if view.phase is not Phase.AUCTION:
-        return ()
-    hand = MASK[frozenset(view.hand or ())]
-    raises = cheapest_above(hand, view.highest_bid - view.seats[view.seat or 0].bid_total)
-    if not raises:
-        return ()
-    return tuple(_coins(table, [TOTAL[1 << bit] for bit in range(11) if raises[0][1] >> bit & 1]))
+def _smallest(edition: Edition, hand: tuple[int, ...], floor: int) -> tuple[Coin, ...]:
+    """The cards of the cheapest legal raise, if there is one."""
+    raises = cheapest_above(MASK[frozenset(hand)], floor)
+    return _coins(edition, sorted(CARDS[raises[0][1]])) if raises else ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from games.services.table import Position, position_of
 from games.services.talk import REMARKS
 
 Sale = Sequence[Event]
+LOBBY = ("people", "join", "options", "hosting")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,7 @@ class Viewer:
     is_member: bool
     is_host: bool
     site: str
+    invented: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,12 +78,12 @@ def load(room: Room) -> Scene:
     return Scene(*here, game, table, position_of(game.pk, game.version))
 
 
-def viewer_of(scene: Scene, player: Player | None, site: str) -> Viewer:
-    """What `player` is in this room; `site` is the address they came by."""
+def viewer_of(scene: Scene, player: Player | None, site: str, invented: str = "") -> Viewer:
+    """What `player` is in this room, by which address they came, what name they are offered."""
     member = next((m for m in scene.members if player and m.player_id == player.pk), None)
     seat = selectors.seat_of(scene.game, player) if scene.game else None
     is_host = player is not None and scene.room.host_id == player.pk
-    return Viewer(player, seat, member is not None, is_host, site)
+    return Viewer(player, seat, member is not None, is_host, site, invented)
 
 
 def table_parts(table: Table, position: Position, seat: int | None, last: Sale = ()) -> Parts:
@@ -120,7 +122,7 @@ def people_context(scene: Scene, viewer: Viewer) -> dict[str, Any]:
         "form": RoomForm(instance=room) if viewer.is_host and not running else None,
         "muted": muted_by(scene, viewer.player),
         "link": f"{viewer.site}{reverse('room', args=[room.invite])}",
-        "invented": invented_name(),
+        "invented": viewer.invented or invented_name(),
     }
 
 
@@ -135,40 +137,51 @@ def audible(scene: Scene, player: Player | None, after: int = 0) -> list[Message
     return [m for m in scene.talk if m.pk > after and m.player_id not in muted]
 
 
-def lobby_parts(scene: Scene, viewer: Viewer) -> Parts:
+def lobby_parts(scene: Scene, viewer: Viewer, request: HttpRequest | None = None) -> Parts:
     """The parts of the screen that are about people and options."""
     context = people_context(scene, viewer)
-    names = ("people", "join", "options", "hosting")
-    return {name: render_to_string(f"partials/{name}.html", context) for name in names}
+    return {name: render_to_string(f"partials/{name}.html", context, request) for name in LOBBY}
 
 
-def room_context(scene: Scene, viewer: Viewer) -> dict[str, Any]:
+def room_parts(scene: Scene, viewer: Viewer, request: HttpRequest | None = None) -> Parts:
+    """Every part of the room for one viewer."""
+    parts = lobby_parts(scene, viewer, request)
+    if scene.table and scene.position:
+        parts |= table_parts(
+            scene.table, scene.position, viewer.seat, last_sale(scene.position.story)
+        )
+    return parts
+
+
+def room_context(scene: Scene, viewer: Viewer, parts: Parts) -> dict[str, Any]:
     """All that the whole room's template needs; of the game only what the viewer may know."""
     context = people_context(scene, viewer) | {
+        "lobby": {name: SafeString(parts[name]) for name in LOBBY},
         "talk": audible(scene, viewer.player),
         "remarks": [(key, _(text)) for key, text in REMARKS.items()],
         "socket_url": f"/ws/r/{scene.room.invite}/",
     }
     if scene.table and scene.position and scene.game:
-        context |= _game_context(scene, viewer, scene.table, scene.position)
+        context |= _game_context(scene.game, viewer, scene.table, scene.position, parts)
     return context
 
 
-def _game_context(scene: Scene, viewer: Viewer, table: Table, position: Position) -> dict[str, Any]:
+def _game_context(
+    game: Game, viewer: Viewer, table: Table, position: Position, parts: Parts
+) -> dict[str, Any]:
     narrator = Narrator(table.edition, table.names)
-    parts = table_parts(table, position, viewer.seat, last_sale(position.story))
     result = result_of(position.state) if position.state.is_over else None
     return {
         "game": table,
         "parts": {name.replace("-", "_"): SafeString(html) for name, html in parts.items()},
         "seats": [SafeString(parts[f"seat-{n}"]) for n in range(len(table.names))],
         "seat": viewer.seat,
-        "commitment": scene.game.commitment if scene.game else "",
+        "commitment": game.commitment,
         "is_my_turn": viewer.seat in position.state.seats_to_act,
         "log": [narrator.tell(event) for event in position.story],
         "scores": presentation.score_lines(table, result) if result else (),
         "ending": narrator.tell(position.story[-1]) if result else "",
-        "proof": _proof(scene.game) if result and scene.game else None,
+        "proof": _proof(game) if result else None,
     }
 
 
@@ -183,9 +196,10 @@ def last_sale(events: Sequence[Event]) -> Sale:
     return (sales[-1],) if sales else ()
 
 
-def room_html(scene: Scene, viewer: Viewer, request: HttpRequest | None = None) -> str:
-    """The whole room for one viewer."""
-    return render_to_string("partials/room.html", room_context(scene, viewer), request)
+def room_html(scene: Scene, viewer: Viewer, parts: Parts | None = None) -> str:
+    """The whole room for one viewer, of these parts if they are there already."""
+    context = room_context(scene, viewer, parts or room_parts(scene, viewer))
+    return render_to_string("partials/room.html", context)
 
 
 def message_html(messages: Sequence[Message]) -> str:

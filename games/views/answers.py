@@ -49,9 +49,10 @@ def room_page(request: HttpRequest, room: Room, status: int = 200, alert: str = 
     """The whole room as the person who asks may see it."""
     scene = screens.load(room)
     viewer = screens.viewer_of(scene, player_of(request), site(request))
+    parts = screens.room_parts(scene, viewer, request)
+    context = screens.room_context(scene, viewer, parts) | {"alert": alert}
     if request.htmx and not alert:  # type: ignore[attr-defined]
-        return HttpResponse(screens.room_html(scene, viewer, request))
-    context = screens.room_context(scene, viewer) | {"alert": alert}
+        return render(request, "partials/room.html", context)
     return render(request, "pages/room.html", context, status=status)
 
 

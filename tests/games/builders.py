@@ -1,0 +1,126 @@
+"""Builders: a few words in; people, rooms and running games in the database out."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from itertools import count
+from random import Random
+
+from games.engine.actions import Action, Bid, Commit
+from games.engine.cards import Card
+from games.engine.dealing import commitment, shuffle
+from games.engine.state import GameState
+from games.models import Game, LoggedAction, Member, Message, Mute, Player, Room, Seat, User
+from games.services import rooms, table
+from games.services.table import Position
+from tests.engine.positions import cards, money
+from tests.engine.strategies import some_action
+
+NAMES = ("Ann", "Bob", "Cid", "Dora", "Emil", "Fay", "Gus")
+SALT = bytes(range(32))
+
+
+@dataclass
+class Table:
+    """A room, the people in it in the order of their chairs, and the game they play."""
+
+    room: Room
+    people: list[Player]
+    game: Game | None = None
+
+    def position(self) -> Position:
+        game = Game.objects.get(pk=self.game.pk)
+        return table.position_of(game.pk, game.version)
+
+    def state(self) -> GameState:
+        return self.position().state
+
+    def do(self, *actions: Action) -> Position:
+        for action in actions:
+            position = table.play(self.game.pk, self.position().version, action)
+        return position
+
+
+def a_person(name: str = "Ann") -> Player:
+    return Player.objects.create(name=name)
+
+
+def a_room(people: int = 3, **options: object) -> Table:
+    """A room with so many people on its first chairs; the first of them is the host."""
+    guests = [a_person(name) for name in NAMES[:people]]
+    room = rooms.open_room(guests[0])
+    if options:
+        Room.objects.filter(pk=room.pk).update(**options)
+    for guest in guests[1:]:
+        rooms.sit(room.pk, guest)
+    room.refresh_from_db()
+    return Table(room, guests)
+
+
+def a_game(
+    top: str = "luxury-7 luxury-1",
+    *,
+    people: int = 3,
+    first: int = 0,
+    edition: str = "osprey-2018",
+    advanced: str = "",
+    show_spent: bool = False,
+) -> Table:
+    """A game just started whose deck begins with `top` and whose first seat is `first`."""
+    chosen = [card.id for card in cards(advanced)]
+    options = {"edition": edition, "advanced": chosen, "show_spent": show_spent}
+    here = a_room(people, seats=max(people, 3), **options)
+    here.game = rooms.start(here.room.pk, here.people[0])
+    deal_anew(here.game, a_seed(cards(top), people, first, cards(advanced)))
+    return here
+
+
+def deal_anew(game: Game, seed: bytes) -> None:
+    """Give a game that nobody has played in yet the deck of another seed."""
+    game.seed, game.salt, game.commitment = seed.hex(), SALT.hex(), commitment(seed, SALT)
+    game.save()
+
+
+@cache
+def a_seed(top: tuple[Card, ...], seats: int, first: int, advanced: tuple[Card, ...]) -> bytes:
+    """A seed whose deck begins with `top`: found by trying."""
+    for number in count():
+        seed = number.to_bytes(32)
+        deck, opener = shuffle(seed, seats, advanced)
+        if deck[: len(top)] == top and opener == first:
+            return seed
+    raise AssertionError
+
+
+def a_sealed_round(people: int = 3) -> Table:
+    """The yacht club is for sale: everybody puts one card face down."""
+    return a_game(
+        "yacht-club", people=people, edition="allplay-2025", advanced="gambling yacht-club"
+    )
+
+
+def bid(seat: int, *thousands: int) -> Bid:
+    return Bid(seat, money(*thousands))
+
+
+def commit(seat: int, thousands: int) -> Commit:
+    return Commit(seat, thousands * 1000)
+
+
+def play_on(here: Table, rng: Random, actions: int | None = None, boldness: float = 0.6) -> None:
+    """So many legal actions, or all until the game is over."""
+    for _ in range(actions) if actions is not None else count():
+        state = here.state()
+        if state.is_over:
+            return
+        here.do(some_action(state, rng, boldness))
+
+
+def everything() -> dict[str, list[tuple[object, ...]]]:
+    """Every row that a refusal must leave as it was."""
+    kinds = (User, Player, Room, Member, Game, Seat, LoggedAction, Message, Mute)
+    return {kind.__name__: rows(kind.objects.order_by("pk").values_list()) for kind in kinds}
+
+
+def rows(values: Iterable[tuple[object, ...]]) -> list[tuple[object, ...]]:
+    return [tuple(row) for row in values]
