@@ -42,8 +42,7 @@ def arriving(request: HttpRequest, name: str) -> Player:
     """The person who sent the request, by the name given now; a new guest if need be."""
     player = player_of(request)
     if player is None:
-        player = people.new_guest(name)
-    elif name and name != player.name:
+        return people.new_guest(name)
+    if name and name != player.name:
         people.rename(player, name)
-    remember(request, player)
     return player

@@ -22,6 +22,8 @@ def room(room_id: int) -> Room:
 
 def room_by_invite(invite: str, player: Player | None) -> Room:
     """The room behind a link; locked, it is there for its members only."""
+    if "\0" in invite:
+        raise NoSuchRoom
     room = Room.objects.filter(invite=invite).select_related("host").first()
     if room is None:
         raise NoSuchRoom
@@ -33,7 +35,7 @@ def room_by_invite(invite: str, player: Player | None) -> Room:
 
 def room_by_code(code: str) -> Room:
     """The room behind a spoken code: while people gather, not once it is locked or plays."""
-    spoken = "".join(code.upper().split()).replace("-", "")
+    spoken = "".join(symbol for symbol in code.upper() if symbol.isalnum())
     room = Room.objects.filter(code=spoken, is_locked=False).first()
     if room is None or room.games.filter(status=Game.Status.RUNNING).exists():
         raise NoSuchRoom

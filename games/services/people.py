@@ -25,9 +25,9 @@ def invented_name() -> str:
 
 def clean_text(text: str, longest: int) -> str:
     """`text` in one normal form, nothing unseen in it; BadInput where it is too short or long."""
-    normal = unicodedata.normalize("NFKC", text)
-    visible = "".join(char for char in normal if unicodedata.category(char) not in UNSEEN)
-    cleaned = " ".join(visible.split())
+    words = unicodedata.normalize("NFKC", text).split()
+    visible = ("".join(c for c in word if unicodedata.category(c) not in UNSEEN) for word in words)
+    cleaned = " ".join(word for word in visible if word)
     if not cleaned:
         raise BadInput(reason=_("Please write at least one character."))
     if len(cleaned) > longest:

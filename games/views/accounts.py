@@ -1,5 +1,7 @@
 """Accounts, for those who want to keep a name and a history."""
 
+from typing import Any
+
 from django.contrib.auth import login, logout
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse
@@ -34,11 +36,18 @@ class LogIn(LoginView):
 
     template_name = "pages/log-in.html"
 
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        limits.check("account", address_of(request))
+        return super().post(request, *args, **kwargs)
+
     def form_valid(self, form):  # type: ignore[no-untyped-def]
         guest = player_of(self.request)
         response = super().form_valid(form)
         remember(self.request, bring_along(guest, form.get_user()))
         return response
+
+
+log_in = says_why_not(LogIn.as_view())
 
 
 @require_POST

@@ -3,6 +3,7 @@
 from io import BytesIO
 
 import segno
+from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -13,7 +14,7 @@ from games import limits, selectors
 from games.engine.editions import EDITIONS
 from games.engine.violations import RuleViolation
 from games.forms import RoomForm
-from games.identity import address_of, arriving, player_of
+from games.identity import address_of, arriving, player_of, remember
 from games.models import Game, Player, Room
 from games.moves import move_from
 from games.narration import refusal_text
@@ -43,7 +44,10 @@ def chosen(request: HttpRequest) -> int:
 @says_why_not
 def open_room(request: HttpRequest) -> HttpResponse:
     limits.check("room", address_of(request))
-    room = rooms.open_room(arriving(request, request.POST.get("name", "")))
+    with transaction.atomic():
+        player = arriving(request, request.POST.get("name", ""))
+        room = rooms.open_room(player)
+    remember(request, player)
     return redirect("room", room.invite)
 
 
@@ -66,8 +70,10 @@ def show(request: HttpRequest, invite: str) -> HttpResponse:
 def sit(request: HttpRequest, invite: str) -> HttpResponse:
     limits.check("join", address_of(request))
     room = selectors.room_by_invite(invite, player_of(request))
-    player = arriving(request, request.POST.get("name", ""))
-    rooms.sit(room.pk, player)
+    with transaction.atomic():
+        player = arriving(request, request.POST.get("name", ""))
+        rooms.sit(room.pk, player)
+    remember(request, player)
     return go_to(request, room_url(room))
 
 
@@ -76,8 +82,10 @@ def sit(request: HttpRequest, invite: str) -> HttpResponse:
 def watch(request: HttpRequest, invite: str) -> HttpResponse:
     limits.check("join", address_of(request))
     room = selectors.room_by_invite(invite, player_of(request))
-    player = arriving(request, request.POST.get("name", ""))
-    rooms.watch(room.pk, player)
+    with transaction.atomic():
+        player = arriving(request, request.POST.get("name", ""))
+        rooms.watch(room.pk, player)
+    remember(request, player)
     return go_to(request, room_url(room))
 
 
