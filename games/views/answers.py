@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
@@ -15,14 +16,14 @@ from games.identity import player_of
 from games.models import Room
 from games.refusals import Busy, Refused, TooFast
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 def says_why_not(view: View) -> View:
     """Turns a refusal into its sentence and status; nothing has changed then."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         try:
             return view(request, *args, **kwargs)
         except Refused as refusal:
