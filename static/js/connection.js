@@ -1,53 +1,98 @@
 // The socket's life: quick returns, a word when it is away for long, and the way round it by HTTP.
 "use strict";
 
-htmx.config.wsReconnectDelay = (tries) => Math.min(5000, 300 * 2 ** tries) * (0.5 + Math.random() / 2);
+(() => {
+  const RETURNED_BY_HTMX = [1006, 1011, 1012, 1013];
+  const SAY_AFTER = 1500;
+  const POLL_AFTER = 10000;
+  const POLL_EVERY = 5000;
 
-// The page says what it shows, so that a socket which finds nothing new sends nothing.
-htmx.createWebSocket = (url) => {
-  const people = document.getElementById("people").dataset;
-  const version = document.getElementById("version")?.value ?? "";
-  const marks = new URLSearchParams({ ...people, version });
-  const socket = new WebSocket(`${url}?${marks}`);
-  socket.binaryType = htmx.config.wsBinaryType;
-  return socket;
-};
+  const bar = document.querySelector("[data-connection]");
+  let socket = null;
+  let lostAt = null;
+  let polledAt = 0;
+  let returns = 0;
+  let isGoodbye = false;
 
-let since = null;
-let open = false;
+  const pause = (tries) => Math.min(5000, 300 * 2 ** tries) * (0.5 + Math.random() / 2);
+  const isOpen = () => socket?.readyState === WebSocket.OPEN;
+  const isConnecting = () => socket?.readyState === WebSocket.CONNECTING;
 
-function sayConnection() {
-  const word = document.getElementById("connection");
-  const away = since === null ? 0 : Date.now() - since;
-  word.hidden = away < 1500;
-  if (!word.hidden) word.textContent = "…";
-}
+  htmx.config.wsReconnectDelay = pause;
 
-document.addEventListener("htmx:wsOpen", () => {
-  open = true;
-  since = null;
-  sayConnection();
-});
-document.addEventListener("htmx:wsClose", (event) => {
-  open = false;
-  since ??= Date.now();
-  if (event.detail.event?.code >= 4400) since = null;
-});
+  // The page says what it shows, so that a socket which finds nothing new sends nothing.
+  htmx.createWebSocket = (url) => {
+    const people = document.getElementById("people")?.dataset;
+    const version = document.getElementById("version")?.value ?? "";
+    lostAt ??= Date.now();
+    socket = new WebSocket(`${url}?${new URLSearchParams({ ...people, version })}`);
+    socket.binaryType = htmx.config.wsBinaryType;
+    return socket;
+  };
 
-// A move is never kept back for later: without a socket it goes by HTTP at once.
-document.addEventListener("htmx:wsConfigSend", (event) => {
-  if (open) return;
-  event.preventDefault();
-  const form = event.target;
-  htmx.ajax("POST", form.action, { source: form, values: event.detail.parameters, swap: "none" }).then(poll);
-});
+  document.addEventListener("htmx:wsOpen", () => {
+    lostAt = null;
+    returns = 0;
+    say();
+  });
 
-function poll() {
-  htmx.ajax("GET", location.href, { target: "#room", swap: "outerHTML" });
-}
+  document.addEventListener("htmx:wsClose", ({ detail: { event, socketWrapper } }) => {
+    isGoodbye = event.code >= 4400 && event.code < 4500;
+    if (isGoodbye) {
+      lostAt = null;
+      return;
+    }
+    lostAt ??= Date.now();
+    if (RETURNED_BY_HTMX.includes(event.code)) return;
+    setTimeout(() => {
+      if (!isOpen() && !isConnecting()) socketWrapper.reconnect();
+    }, pause(returns++));
+  });
 
-setInterval(() => {
-  sayConnection();
-  if (since !== null && Date.now() - since > 10000) poll();
-}, 5000);
-setInterval(sayConnection, 500);
+  window.addEventListener("offline", () => {
+    lostAt ??= Date.now();
+    socket?.close();
+  });
+
+  // A move is never kept back for later: without a socket it goes by HTTP at once.
+  document.addEventListener("htmx:wsConfigSend", (event) => {
+    if (isOpen()) return;
+    event.preventDefault();
+    const form = event.target;
+    htmx.ajax("POST", form.action, { source: form, values: event.detail.parameters, swap: "none" }).catch(() => {});
+  });
+
+  document.addEventListener("htmx:afterRequest", ({ detail }) => {
+    const isDeed = detail.requestConfig?.verb === "post";
+    if (isDeed && detail.xhr.status && !isOpen()) poll();
+  });
+  for (const failure of ["htmx:sendError", "htmx:timeout"]) {
+    document.addEventListener(failure, ({ detail }) => {
+      if (detail.requestConfig?.verb === "post") document.getElementById("alert").textContent = bar.dataset.unsent;
+    });
+  }
+
+  // Only a room may take the room's place: an error page of somebody in between may not.
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (detail.target?.id === "room" && detail.xhr.status !== 200) detail.shouldSwap = false;
+  });
+
+  function poll() {
+    polledAt = Date.now();
+    htmx.ajax("GET", location.pathname, { target: "#room", swap: "outerHTML" }).catch(() => {});
+  }
+
+  function say() {
+    const away = lostAt === null ? 0 : Date.now() - lostAt;
+    const words = away < SAY_AFTER ? "" : away < POLL_AFTER ? bar.dataset.lost : bar.dataset.polling;
+    bar.hidden = !words;
+    if (bar.textContent !== words) bar.textContent = words;
+    return away;
+  }
+
+  setInterval(() => {
+    const away = say();
+    const isComposing = document.querySelector("#hand input:checked") !== null;
+    if (away > POLL_AFTER && Date.now() - polledAt >= POLL_EVERY && !isComposing && !isGoodbye) poll();
+  }, 500);
+})();

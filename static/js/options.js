@@ -1,0 +1,13 @@
+// A choice that belongs to another choice is hidden while it has no meaning.
+"use strict";
+
+(() => {
+  function sort() {
+    for (const part of document.querySelectorAll("[data-shown-when]")) {
+      const field = part.closest("form").elements[part.dataset.shownWhen];
+      part.hidden = field.value !== part.dataset.shownFor;
+    }
+  }
+
+  for (const name of ["change", "htmx:wsAfterMessage", "htmx:afterSwap", "DOMContentLoaded"]) document.addEventListener(name, sort);
+})();

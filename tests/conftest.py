@@ -1,0 +1,132 @@
+"""What holds for every test: an empty house, plain files, and nobody left in the cellar."""
+
+from concurrent.futures import wait
+from contextlib import suppress
+from random import Random
+from threading import Barrier
+from types import SimpleNamespace
+
+import pytest
+from django.conf import settings
+from django.db import connections
+from django.db.backends.sqlite3.base import DatabaseOperations
+from django.test import override_settings
+
+from games import limits, live, threads
+from games.services import announcing
+from games.services.table import forget_positions
+
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+# WhiteNoise warns of a missing directory as soon as the ASGI application is imported.
+settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def plain_files_and_quick_passwords():
+    """No manifest of static files is collected for tests, and passwords cost nothing."""
+    with override_settings(STORAGES=STORAGES, PASSWORD_HASHERS=HASHERS):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def a_layer_of_its_own(worker_id):
+    """Workers share one Redis and count their rooms alike: they must not hear each other."""
+    if not settings.REDIS_URL:
+        yield
+        return
+    default = settings.CHANNEL_LAYERS["default"]
+    config = default["CONFIG"] | {"prefix": f"test-{worker_id}"}
+    with override_settings(CHANNEL_LAYERS={"default": default | {"CONFIG": config}}):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def triggers_rest_while_a_test_is_cleared_away():
+    """The log is append-only, but between tests it is emptied; SQLite has no TRUNCATE for that."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DatabaseOperations, "sql_flush", flush_without_triggers)
+        yield
+
+
+def flush_without_triggers(self, *args, _flush=DatabaseOperations.sql_flush, **kwargs):
+    with self.connection.cursor() as cursor:
+        cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+        triggers = cursor.fetchall()
+    drops = [f"DROP TRIGGER {name};" for name, _ in triggers]
+    return [*drops, *_flush(self, *args, **kwargs), *(sql for _, sql in triggers)]
+
+
+@pytest.fixture(autouse=True)
+def an_empty_house():
+    """Nothing that a process remembers outlives a test."""
+    forget()
+    yield
+    forget()
+
+
+def forget():
+    limits.forget()
+    forget_positions()
+
+
+@pytest.fixture(autouse=True)
+def closed_connections(request):
+    """A database to which somebody is still connected cannot be dropped."""
+    yield
+    if "transactional_db" in request.fixturenames or request.node.get_closest_marker("django_db"):
+        close_connections_of_the_pool()
+
+
+def close_connections_of_the_pool():
+    if not threads._pool._threads:
+        return
+    everybody = Barrier(threads._pool._max_workers)
+
+    def close():
+        everybody.wait(10)
+        connections.close_all()
+
+    done, _ = wait([threads._pool.submit(close) for _ in range(everybody.parties)], 10)
+    for each in done:
+        each.result()
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """Time stands still for those who count deeds, until it is moved on by `clock.now += 1`."""
+    stopped = SimpleNamespace(now=1_000.0)
+    stopped.monotonic = lambda: stopped.now
+    monkeypatch.setattr(limits, "time", stopped)
+    return stopped
+
+
+@pytest.fixture
+def rng():
+    """The same chance in every run."""
+    return Random(20_25)
+
+
+@pytest.fixture
+async def hub():
+    """The hub of this process, new for this test's loop."""
+    forget_hub()
+    yield live.hub
+    tasks = list(live.hub.tasks)
+    for task in tasks:
+        task.cancel()
+    for task in tasks:
+        with suppress(BaseException):
+            await task
+    forget_hub()
+
+
+def forget_hub():
+    live.hub.eyes.clear()
+    live.hub.tasks.clear()
+    live.hub.loop = None
+    announcing.listeners[:] = [each for each in announcing.listeners if each != live.hub.hear]

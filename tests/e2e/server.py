@@ -1,0 +1,133 @@
+"""The real server in a process of its own, with data of its own."""
+
+import os
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from contextlib import closing
+from pathlib import Path
+from typing import Any, Self
+from urllib.parse import urlsplit
+
+ROOT = Path(__file__).parents[2]
+READY_SECONDS = 20
+Row = sqlite3.Row
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as held:
+        return int(held.getsockname()[1])
+
+
+class Server:
+    """`manage.py serve` on one port and one data directory; it can be killed and started again."""
+
+    def __init__(self, data: Path) -> None:
+        self.data = data
+        self.port = free_port()
+        self.url = f"http://localhost:{self.port}"
+        self.log = data / "server.log"
+        self.process: subprocess.Popen[bytes] | None = None
+        self.manage("migrate", "--noinput", "--verbosity", "0")
+        self.manage("collectstatic", "--noinput", "--verbosity", "0")
+
+    def __enter__(self) -> Self:
+        try:
+            self.start()
+        except BaseException:
+            self.kill()
+            raise
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.stop()
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """Nothing of the caller's services: one process on SQLite, and no limits of speed."""
+        theirs = {"DATABASE_URL", "REDIS_URL", "SITE_ORIGINS", "ALLOWED_HOSTS", "HTTPS", "HOST"}
+        ours = {"DATA_DIR": str(self.data), "PORT": str(self.port), "LIMITS": "off"}
+        return {name: value for name, value in os.environ.items() if name not in theirs} | ours
+
+    def manage(self, *words: str, given: str = "") -> str:
+        """What `manage.py` prints; an error, with its words, where it fails."""
+        done = subprocess.run(
+            [sys.executable, "manage.py", *words],
+            cwd=ROOT,
+            env=self.environment,
+            input=given,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, f"manage.py {' '.join(words)}\n{done.stdout}{done.stderr}"
+        return done.stdout
+
+    def start(self) -> None:
+        """Serve, and come back once pages are answered."""
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "manage.py", "serve"],
+                cwd=ROOT,
+                env=self.environment,
+                stdout=log,
+                stderr=log,
+            )
+        end = time.monotonic() + READY_SECONDS
+        while not self._answers():
+            assert self.process.poll() is None, f"The server did not start:\n{self.words()}"
+            assert time.monotonic() < end, f"The server does not answer:\n{self.words()}"
+            time.sleep(0.02)
+
+    def _answers(self) -> bool:
+        try:
+            with urllib.request.urlopen(self.url, timeout=5) as answer:
+                return bool(answer.status == 200)
+        except (urllib.error.URLError, OSError):
+            return False
+
+    def kill(self) -> None:
+        """Gone at once, like a power cut."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> None:
+        """Gone in good order."""
+        self._end(signal.SIGTERM)
+
+    def _end(self, sign: signal.Signals) -> None:
+        if self.process is None:
+            return
+        self.process.send_signal(sign)
+        self.process.wait(timeout=10)
+        self.process = None
+
+    def words(self, since: int = 0) -> str:
+        """What the server has written, from the byte `since` on."""
+        return self.log.read_bytes()[since:].decode(errors="replace")
+
+    def game_at(self, link: str) -> Row:
+        """The newest game in the room behind the link, as it is stored."""
+        question = (
+            "SELECT games_game.* FROM games_game JOIN games_room ON games_room.id = room_id"
+            " WHERE invite = ? ORDER BY games_game.id DESC"
+        )
+        return self.ask(question, urlsplit(link).path.split("/")[2])[0]
+
+    def moves_of(self, link: str) -> list[tuple[Any, ...]]:
+        """The log of that game."""
+        question = (
+            "SELECT number, seat, payload FROM games_loggedaction WHERE game_id = ? ORDER BY 1"
+        )
+        return [tuple(row) for row in self.ask(question, self.game_at(link)["id"])]
+
+    def ask(self, question: str, *facts: object) -> list[Row]:
+        """Rows straight from the database file."""
+        with closing(sqlite3.connect(f"file:{self.data}/db.sqlite3?mode=ro", uri=True)) as base:
+            base.row_factory = sqlite3.Row
+            return base.execute(question, facts).fetchall()

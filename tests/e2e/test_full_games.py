@@ -1,0 +1,89 @@
+"""A whole evening in every edition: one without scripts, one who reloads, one with a bad line."""
+
+import json
+from hashlib import sha256
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from games.engine.cards import ADVANCED
+from games.engine.editions import EDITIONS
+from tests.e2e.cable import Cable
+from tests.e2e.conftest import Invite
+from tests.e2e.people import COMEBACK, LOST, Person, deal, play
+from tests.e2e.server import Row, Server
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_three_play_to_the_end_whatever_happens_to_their_pages(
+    edition: str, server: Server, cable: Cable, person: Invite
+) -> None:
+    chance = Random(edition)
+    anna = person(server.url, "Anna")
+    bert = person(server.url, "Bert", plain=True)
+    cleo = person(cable.url, "Cleo")
+    people = [anna, bert, cleo]
+    stars = [card.id for card in ADVANCED] if EDITIONS[edition].has_advanced else []
+    game = server.game_at(deal(people, edition=edition, advanced=stars))
+
+    anna.sees(play(people, chance, boldness=1, most=4))
+    anna.page.reload()
+    anna.sees(play(people, chance, boldness=1, most=2))
+    lose_the_line_for_a_while(cable, cleo, [anna, bert], chance)
+    version = play(people, chance, boldness=0.15)
+    bert.sees(version)
+
+    assert_all_see_the_same_end(people)
+    assert_the_shuffle_is_proven(anna)
+    assert json.loads(game["advanced"]) == stars
+    assert_the_record_agrees(server, game, version, anna)
+
+
+def lose_the_line_for_a_while(
+    cable: Cable, who: Person, others: list[Person], chance: Random
+) -> None:
+    """The table moves on while somebody is away; their page comes back by itself."""
+    while who.is_to_act():
+        play([who, *others], chance, boldness=1, most=1)
+    who.expect_complaint(LOST)
+    cable.cut()
+    version = play(others, chance, boldness=1, most=1)
+    assert who.version() < version
+    cable.mend()
+    who.sees(version, COMEBACK)
+
+
+def assert_all_see_the_same_end(people: list[Person]) -> None:
+    for part in ("#scores h2", "#scores table", "#scores .proof dl", "#log"):
+        shown = {" ".join((who.page.locator(part).text_content() or "").split()) for who in people}
+        assert len(shown) == 1, (part, shown)
+        assert shown != {""}
+    for who in people:
+        assert not who.is_to_act()
+        expect(who.page.locator("#log li").last).to_contain_text("The game is over.")
+
+
+def assert_the_shuffle_is_proven(who: Person) -> None:
+    commitment, salt, seed = who.page.locator("#scores .proof dd").all_text_contents()
+    words = b"high-society-commitment/1" + bytes.fromhex(salt) + bytes.fromhex(seed)
+    assert commitment == sha256(words).hexdigest()
+
+
+def assert_the_record_agrees(server: Server, game: Row, version: int, who: Person) -> None:
+    record = server.manage("record", "export", game["code"])
+    answer = json.loads(server.manage("record", "replay", "-", given=record))
+    assert (answer["over"], answer["plies"]) == (True, version)
+    names = who.page.locator("#scores tbody bdi").all_text_contents()
+    winners = who.page.locator("#scores .is-winner bdi").all_text_contents()
+    assert [names[seat] for seat in answer["result"]["winners"]] == winners
+
+
+def test_the_shuffle_is_promised_before_the_first_card(server: Server, person: Invite) -> None:
+    people = [person(server.url, name) for name in ("Anna", "Bert", "Cleo")]
+    link = deal(people)
+
+    promise = server.game_at(link)["commitment"]
+
+    for who in people:
+        assert promise in (who.page.locator("#room").text_content() or "")

@@ -1,0 +1,92 @@
+"""Talk: it arrives, it can be muted, and nobody's words do anything but be read."""
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Invite
+from tests.e2e.people import deal, gather
+from tests.e2e.server import Server
+
+HOSTILE_NAME = "<svg/onload=alert()>"
+HOSTILE_TEXTS = (
+    "<img src=x onerror=alert(1)>",
+    "<script>alert(1)</script>",
+    "{{ 7 * 7 }} {% now 'Y' %} ${alert(1)}",
+    '"><form action=//evil.example><input name=x>',
+    "=HYPERLINK('//evil.example')",
+)
+
+
+def test_words_and_quick_remarks_arrive_at_the_others(server: Server, person: Invite) -> None:
+    people = [person(server.url, name) for name in ("Anna", "Bert", "Cleo")]
+    gather(people[:2])
+    people[2].watch(people[0].page.url)
+
+    people[0].say("Good evening to you all.")
+    people[1].page.get_by_role("button", name="Well played!").click()
+
+    for who in people:
+        who.hears("Good evening to you all.")
+        who.hears("Well played!")
+        expect(who.page.locator("#messages li")).to_have_count(2)
+    expect(people[0].page.locator("#text")).to_have_value("")
+
+
+def test_who_is_muted_is_not_read_until_unmuted(server: Server, person: Invite) -> None:
+    reader, bore, friend = (person(server.url, name) for name in ("Anna", "Bert", "Cleo"))
+    gather([reader, bore, friend])
+    messages = reader.page.locator("#messages")
+
+    reader.chair("Bert").get_by_role("button", name="Mute", exact=True).click()
+    unmute = reader.chair("Bert").get_by_role("button", name="Unmute", exact=True)
+    expect(unmute).to_be_visible()
+    bore.say("I once owned a yacht.")
+    friend.hears("I once owned a yacht.")
+    friend.say("How nice.")
+    reader.hears("How nice.")
+    expect(messages).not_to_contain_text("yacht")
+
+    unmute.click()
+    expect(unmute).not_to_be_visible()
+    bore.say("Two, in fact.")
+    reader.hears("Two, in fact.")
+
+
+def test_hostile_words_are_shown_as_they_were_written(server: Server, person: Invite) -> None:
+    speaker, reader = person(server.url, "Anna"), person(server.url, "Bert")
+    gather([speaker, reader])
+
+    for text in HOSTILE_TEXTS:
+        speaker.say(text)
+        reader.hears(text)
+        speaker.hears(text)
+
+    reader.page.reload()
+    for text in HOSTILE_TEXTS:
+        reader.hears(text)
+    assert reader.page.locator("#messages :is(img, script, form, svg)").count() == 0
+
+
+def test_a_hostile_name_is_shown_as_it_was_written(server: Server, person: Invite) -> None:
+    hostile = person(server.url, HOSTILE_NAME)
+    people = [person(server.url, "Anna"), hostile, person(server.url, "Cleo")]
+    deal(people)
+    hostile.say("Enchanted.")
+
+    for who in people:
+        who.hears("Enchanted.")
+        expect(who.page.locator("#seat-1 bdi")).to_have_text(HOSTILE_NAME)
+        expect(who.page.locator("#messages b")).to_have_text(HOSTILE_NAME)
+        expect(who.page.locator(".chair bdi").nth(1)).to_have_text(HOSTILE_NAME)
+        assert who.page.locator("main svg").count() == 0
+
+
+def test_a_name_cannot_turn_the_line_around(server: Server, person: Invite) -> None:
+    host, trickster = person(server.url, "Anna"), person(server.url, "Bert")
+    link = host.open_room()
+    trickster.page.goto(link)
+    trickster.page.fill("#name", "\u202eannA\u2066 Lee")
+    trickster.page.get_by_role("button", name="Take a seat").click()
+
+    expect(host.page.locator(".chair bdi")).to_have_text(["Anna", "annA Lee"])
+    for sign in "\u202e\u2066":
+        assert sign not in host.page.content()

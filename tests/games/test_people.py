@@ -1,0 +1,234 @@
+"""People: names, guests who become accounts, and whom one does not want to read."""
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from games import selectors
+from games.models import Member, Mute, Player, Room, Seat, User
+from games.refusals import BadInput
+from games.services import people, rooms, talk
+from games.services.people import bring_along, clean_text, new_guest, rename
+from tests.games.builders import a_game, a_person, a_room, everything, play_on
+
+pytestmark = pytest.mark.django_db
+
+HOSTILE = [
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "' OR 1=1 --",
+    "{{ 7*7 }}",
+    "{% csrf_token %}",
+    "%(name)s %s %d",
+    "=cmd|' /C calc'!A0",
+    "&lt;b&gt;",
+    "\\u003cb\\u003e",
+    "../../etc/passwd",
+    "</bdi></script>",
+    "`${alert(1)}`",
+    "𝕳𝖎𝖌𝖍",
+    "ﷺ",
+    "Z̶̢̛a͓̽l̸g̵o",
+    "١٢٣",
+    "null",
+    "undefined",
+    "0",
+    "🎩👑💎",
+    "Ω≈ç√∫˜µ≤≥÷",
+]
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [
+        ("Ann", "Ann"),
+        ("  Ann   of  Cleves ", "Ann of Cleves"),
+        ("Ａｎｎ", "Ann"),
+        ("ﬁne", "fine"),
+        ("e\u0301", "é"),
+        ("An\u202enA", "AnnA"),
+        ("\u2066Ann\u2069", "Ann"),
+        ("A\u200bn\u200dn\ufeff", "Ann"),
+        ("Ann\x00\x07\x1b", "Ann"),
+        ("An\u00adn", "Ann"),
+        ("Ann\U000e0041", "Ann"),
+        ("Ann\ud800", "Ann"),
+        ("Ann\ue000", "Ann"),
+        ("Ann\u3000B", "Ann B"),
+        ("Ann\nof\tCleves", "Ann of Cleves"),
+        ("\u200b Ann \u200b B", "Ann B"),
+        ("x" * 20, "x" * 20),
+        ("  " + "x" * 20 + "  ", "x" * 20),
+    ],
+)
+def test_a_name_is_kept_in_its_normal_form(written, kept):
+    assert clean_text(written, 20) == kept
+
+
+@pytest.mark.parametrize(
+    "written", ["", "   ", "\n\t", "\u202e\u200b", "\x00", "\ud800", "x" * 21, "ﷺﷺ", "x" * 100_000]
+)
+def test_a_name_of_nothing_or_too_much_is_refused(written):
+    before = everything()
+
+    with pytest.raises(BadInput) as no:
+        new_guest(written)
+
+    assert str(no.value)
+    assert everything() == before
+
+
+@pytest.mark.parametrize("name", [name for name in HOSTILE if len(name) <= 20])
+def test_a_hostile_name_is_only_a_name(name):
+    guest = new_guest(name)
+
+    guest.refresh_from_db()
+    assert guest.name == clean_text(name, 20)
+    assert len(guest.name) <= 20
+
+
+def test_invented_names_are_names():
+    for _ in range(100):
+        name = people.invented_name()
+        assert clean_text(name, 20) == name
+
+
+def test_a_new_name_holds_from_now_on_and_a_dealt_game_keeps_the_old_one():
+    here = a_game()
+    ann = here.people[0]
+
+    rename(ann, " Anna ")
+
+    assert Player.objects.get(pk=ann.pk).name == "Anna"
+    assert Seat.objects.get(player=ann).name == "Ann"
+
+
+def test_a_refused_name_leaves_the_old_one():
+    ann = a_person("Ann")
+    before = everything()
+
+    with pytest.raises(BadInput):
+        rename(ann, "x" * 21)
+
+    assert everything() == before
+
+
+def an_account(name="ann"):
+    return User.objects.create_user(name, password="a fine evening")
+
+
+def test_a_guest_who_signs_up_keeps_name_room_and_games(rng):
+    here = a_game()
+    play_on(here, rng)
+    ann, user = here.people[0], an_account()
+
+    player = bring_along(ann, user)
+
+    assert (player, player.user) == (ann, user)
+    assert list(selectors.games_of(player)) == [here.game]
+    assert Room.objects.get().host == player
+
+
+def test_an_account_without_a_guest_gets_a_player_of_its_name():
+    user = an_account("a" * 30)
+
+    player = bring_along(None, user)
+
+    assert (player.name, player.user) == ("a" * 20, user)
+    assert bring_along(None, user) == player
+    assert Player.objects.count() == 1
+
+
+def test_what_a_guest_has_played_comes_along_on_log_in(rng):
+    here = a_game()
+    play_on(here, rng)
+    user = an_account()
+    account = bring_along(None, user)
+    ann = here.people[0]
+
+    player = bring_along(ann, user)
+
+    assert player == account
+    assert not Player.objects.filter(pk=ann.pk).exists()
+    assert list(selectors.games_of(account)) == [here.game]
+    assert [seat.name for seat in here.game.seats.all()] == ["Ann", "Bob", "Cid"]
+    assert Room.objects.get().host == account
+    assert selectors.membership(here.room, account).chair == 0
+
+
+def test_an_account_is_seated_once_where_the_guest_sits_too(rng):
+    here = a_game()
+    user = an_account()
+    account = bring_along(here.people[1], user)
+
+    player = bring_along(here.people[0], user)
+
+    assert player == account
+    assert Member.objects.filter(room=here.room, player=account).count() == 1
+    assert selectors.seat_of(here.game, account) == 1
+    assert Room.objects.get().host == account
+    assert here.game.seats.get(number=0).name == "Ann"
+    play_on(here, rng, 3)
+
+
+def test_who_was_removed_as_a_guest_stays_out_with_an_account():
+    here = a_room(3)
+    rooms.remove(here.room.pk, here.people[0], here.people[1].pk)
+    user = an_account()
+    bring_along(None, user)
+
+    account = bring_along(here.people[1], user)
+
+    assert account.pk in selectors.removed_from(here.room)
+
+
+def test_one_account_does_not_swallow_another():
+    ann, bob = an_account("ann"), an_account("bob")
+    first, second = bring_along(None, ann), bring_along(None, bob)
+
+    assert bring_along(first, bob) == second
+    assert Player.objects.get(user=ann) == first
+
+
+def test_a_failed_merge_leaves_everything(monkeypatch):
+    here = a_game()
+    user = an_account()
+    bring_along(None, user)
+    before = everything()
+
+    def fail(_):
+        raise IntegrityError
+
+    monkeypatch.setattr(Player, "delete", fail)
+    with pytest.raises(IntegrityError):
+        bring_along(here.people[0], user)
+    assert everything() == before
+
+
+def test_muting_hides_and_unmuting_shows_again():
+    here = a_room(3)
+    ann, bob, _ = here.people
+    talk.say(here.room.pk, bob, "Good evening")
+
+    people.mute(ann, bob.pk)
+    people.mute(ann, bob.pk)
+    assert selectors.mutes_in(here.room) == {(ann.pk, bob.pk)}
+
+    people.unmute(ann, bob.pk)
+    people.unmute(ann, bob.pk)
+    assert selectors.mutes_in(here.room) == frozenset()
+
+
+def test_nobody_mutes_themselves_or_nobody():
+    ann = a_person()
+
+    people.mute(ann, ann.pk)
+    people.mute(ann, 10**17)
+
+    assert not Mute.objects.exists()
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Mute.objects.create(player=ann, muted=ann)
+
+
+def test_every_person_has_a_name():
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Player.objects.create(name="")

@@ -1,0 +1,360 @@
+"""Who may do what: every address, every method, every role, in one table."""
+
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.urls import URLPattern, get_resolver
+
+from games import limits
+from games.models import LoggedAction, Room
+from games.services import rooms
+from games.services.table import forget_positions
+from tests.games.builders import a_game, a_person, a_room, everything
+from tests.web.visitors import Visitor, text_of, url
+
+pytestmark = pytest.mark.django_db
+
+ROLES = ("stranger", "outsider", "watcher", "player", "host", "removed")
+OPTIONS = {"edition": "classic", "clock": "0", "seats": "4"}
+
+
+@dataclass(frozen=True)
+class Row:
+    """One address: the method it takes, what is sent, and the answer for each role in order."""
+
+    method: str
+    answers: tuple[int, int, int, int, int, int]
+    data: dict[str, Any] = field(default_factory=dict)
+    is_running: bool = False
+    in_room: bool = True
+
+
+def at_the_door(method: str, answers: tuple[int, ...], **data: Any) -> Row:
+    return Row(method, answers, data, in_room=False)
+
+
+FOR_THE_HOST = (403, 403, 403, 403, 302, 404)
+ACCOUNT = {"username": "duchess", "password1": "a fine evening", "password2": "a fine evening"}
+
+#               stranger, outsider, watcher, player, host, removed
+TABLE = {
+    "home": [at_the_door("GET", (200,) * 6)],
+    "my-games": [at_the_door("GET", (302, 200, 200, 200, 200, 200))],
+    "sign-up": [at_the_door("GET", (200,) * 6), at_the_door("POST", (302,) * 6, **ACCOUNT)],
+    "login": [at_the_door("GET", (200,) * 6), at_the_door("POST", (200,) * 6, username="x")],
+    "logout": [at_the_door("POST", (302,) * 6)],
+    "open-room": [at_the_door("POST", (302,) * 6, name="Zoe")],
+    "join": [
+        at_the_door("POST", (302,) * 6, code="CODE"),
+        Row("POST", (404,) * 6, {"code": "CODE"}, is_running=True, in_room=False),
+        at_the_door("POST", (404,) * 6, code="AAAAAAAA"),
+    ],
+    "room": [
+        Row("GET", (200, 200, 200, 200, 200, 404)),
+        Row("GET", (200, 200, 200, 200, 200, 404), is_running=True),
+    ],
+    "qr": [Row("GET", (200, 200, 200, 200, 200, 404))],
+    "sit": [
+        Row("POST", (302, 302, 302, 302, 302, 404), {"name": "Zoe"}),
+        Row("POST", (409, 409, 409, 302, 302, 404), {"name": "Zoe"}, is_running=True),
+        Row("POST", (400, 302, 302, 302, 302, 404), {"name": ""}),
+    ],
+    "watch": [
+        Row("POST", (302, 302, 302, 302, 302, 404), {"name": "Zoe"}),
+        Row("POST", (302, 302, 302, 409, 409, 404), {"name": "Zoe"}, is_running=True),
+    ],
+    "leave": [Row("POST", (403, 404, 302, 302, 302, 404))],
+    "options": [
+        Row("POST", FOR_THE_HOST, OPTIONS),
+        Row("POST", (403, 403, 403, 403, 409, 404), OPTIONS, is_running=True),
+    ],
+    "lock": [Row("POST", FOR_THE_HOST, {"locked": "yes"})],
+    "remove": [
+        Row("POST", FOR_THE_HOST, {"player": "CID"}),
+        Row("POST", (403, 403, 403, 403, 409, 404), {"player": "CID"}, is_running=True),
+        Row("POST", (403, 403, 403, 403, 404, 404), {"player": "0"}),
+    ],
+    "hand-over": [Row("POST", FOR_THE_HOST, {"player": "CID"})],
+    "start": [
+        Row("POST", FOR_THE_HOST),
+        Row("POST", (403, 403, 403, 403, 409, 404), is_running=True),
+    ],
+    "break-off": [
+        Row("POST", FOR_THE_HOST, is_running=True),
+        Row("POST", (403, 403, 403, 403, 409, 404)),
+    ],
+    "play": [
+        Row("POST", (403, 403, 403, 302, 409, 404), {"type": "pass", "version": 0}, True),
+        Row("POST", (403, 409, 409, 409, 409, 404), {"type": "pass", "version": 0}),
+        Row("POST", (403, 403, 403, 409, 409, 404), {"type": "pass", "version": 7}, True),
+    ],
+    "talk": [
+        Row("POST", (403, 403, 302, 302, 302, 404), {"text": "Good evening"}),
+        Row("POST", (403, 403, 302, 302, 302, 404), {"remark": "thanks"}, is_running=True),
+        Row("POST", (403, 400, 400, 400, 400, 404), {"text": " "}),
+    ],
+    "mute": [Row("POST", (403, 302, 302, 302, 302, 404), {"player": "CID"})],
+}
+ROWS = [
+    pytest.param(name, row, id=f"{name}-{number}")
+    for name, rows in TABLE.items()
+    for number, row in enumerate(rows)
+]
+
+
+def names_of(patterns) -> set[str]:
+    found = set()
+    for pattern in patterns:
+        inner = (
+            [pattern.name] if isinstance(pattern, URLPattern) else names_of(pattern.url_patterns)
+        )
+        found |= set(inner)
+    return found
+
+
+def test_every_address_has_a_row():
+    assert names_of(get_resolver().url_patterns) == set(TABLE)
+
+
+class House:
+    """A room with Ann (the host), Bob, Cid and a free chair, one who watches and one removed."""
+
+    def __init__(self, is_running: bool) -> None:
+        here = a_game(first=1) if is_running else a_room(3)
+        self.room, (ann, bob, cid) = here.room, here.people
+        self.people = {"host": ann, "player": bob, "cid": cid}
+        for name in ("outsider", "watcher", "removed"):
+            self.people[name] = a_person(name)
+        rooms.watch(self.room.pk, self.people["watcher"])
+        rooms.watch(self.room.pk, self.people["removed"])
+        rooms.remove(self.room.pk, ann, self.people["removed"].pk)
+        if is_running:
+            Room.objects.filter(pk=self.room.pk).update(seats=4)
+
+    def visitor(self, role: str, **client: object) -> Visitor:
+        return Visitor(self.people.get(role), **client)
+
+    def filled(self, data: dict[str, Any]) -> dict[str, Any]:
+        words = {"CID": self.people["cid"].pk, "CODE": self.room.code}
+        return {name: words.get(value, value) for name, value in data.items()}
+
+
+@contextmanager
+def undone():
+    """What is done in here is not done."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+    limits.forget()
+    forget_positions()
+
+
+@pytest.mark.parametrize(("name", "row"), ROWS)
+def test_the_answer_for_each_role(name, row):
+    house = House(row.is_running)
+    answers = []
+    for role in ROLES:
+        with undone():
+            response = ask(house.visitor(role), house, name, row)
+            answers.append(response.status_code)
+
+    assert answers == list(row.answers)
+
+
+def ask(visitor, house, name, row):
+    """The answer; a refusal is a sentence, and neither it nor a page has changed anything."""
+    before = everything()
+    room = house.room if row.in_room else None
+    if row.method == "GET":
+        response = visitor.get(name, room)
+    else:
+        response = visitor.post(name, room, house.filled(row.data))
+    assert "default-src 'none'" in response["Content-Security-Policy"]
+    if response.status_code >= 400:
+        assert is_a_sentence(response)
+    if row.method == "GET" or response.status_code >= 400:
+        assert everything() == before
+    return response
+
+
+def is_a_sentence(response) -> bool:
+    page = response.content.decode()
+    return 'role="alert"' in page and any(mark in page for mark in (".</p>", "!</p>"))
+
+
+@pytest.mark.parametrize(
+    ("name", "role"), [("sit", "stranger"), ("sit", "watcher"), ("watch", "player")]
+)
+def test_a_refused_chair_leaves_everything_as_it_was(name, role):
+    house = House(is_running=True)
+    visitor = house.visitor(role)
+    before = everything()
+
+    assert visitor.post(name, house.room, {"name": "Zoe"}).status_code == 409
+    assert everything() == before
+
+
+DEEDS = [name for name, rows in TABLE.items() if all(row.method == "POST" for row in rows)]
+PAGES = [name for name, rows in TABLE.items() if all(row.method == "GET" for row in rows)]
+
+
+@pytest.mark.parametrize("name", DEEDS)
+def test_a_deed_is_not_done_by_looking(name):
+    house = House(is_running=False)
+    visitor = house.visitor("host")
+    before = everything()
+    address = url(name, house.room if TABLE[name][0].in_room else None)
+
+    for method in ("get", "head", "put", "delete", "patch", "options"):
+        response = getattr(visitor.client, method)(address)
+        assert response.status_code == 405, method
+        assert response["Allow"] == "POST"
+    assert everything() == before
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_takes_no_deeds(name):
+    house = House(is_running=False)
+    visitor = house.visitor("host")
+    address = url(name, house.room if TABLE[name][0].in_room else None)
+
+    for method in ("post", "put", "delete", "patch"):
+        assert getattr(visitor.client, method)(address).status_code == 405
+    assert visitor.client.head(address).status_code == 200
+
+
+@pytest.mark.parametrize("name", [*DEEDS, "sign-up", "login"])
+def test_every_form_needs_its_token(name):
+    row = TABLE[name][-1] if name == "sign-up" else TABLE[name][0]
+    house = House(row.is_running)
+    visitor = house.visitor("host", enforce_csrf_checks=True)
+    before = everything()
+
+    room = house.room if row.in_room else None
+    response = visitor.post(name, room, house.filled(row.data))
+
+    assert response.status_code == 403
+    assert "gone stale" in response.content.decode()
+    assert "default-src 'none'" in response["Content-Security-Policy"]
+    assert everything() == before
+
+
+IN_A_ROOM = [name for name, rows in TABLE.items() if rows[0].in_room]
+
+
+@pytest.mark.parametrize("name", IN_A_ROOM)
+def test_unknown_locked_and_closed_rooms_answer_alike(name):
+    row = TABLE[name][0]
+    house = House(is_running=False)
+    Room.objects.update(is_locked=True)
+    unknown = Room(invite="nobody-knows-this-room")
+
+    for role in ("stranger", "outsider", "removed"):
+        visitor, before = house.visitor(role), everything()
+        request = visitor.get if row.method == "GET" else visitor.post
+        data = () if row.method == "GET" else (house.filled(row.data),)
+        answers = [request(name, room, *data) for room in (house.room, unknown)]
+
+        assert [answer.status_code for answer in answers] == [404, 404]
+        assert text_of(answers[0]) == text_of(answers[1])
+        assert everything() == before
+
+
+def test_a_code_that_is_wrong_locked_or_too_late_answers_alike():
+    house, later = House(is_running=False), House(is_running=True)
+    Room.objects.filter(pk=house.room.pk).update(is_locked=True)
+    visitor = Visitor()
+
+    answers = [
+        visitor.post("join", data={"code": code})
+        for code in ("ZZZZZZZZ", house.room.code, later.room.code, "", "x\x00y", "é" * 400)
+    ]
+
+    assert {answer.status_code for answer in answers} == {404}
+    assert len({text_of(answer) for answer in answers}) == 1
+
+
+@pytest.mark.parametrize(
+    "invite",
+    ["%00", "%F0%9F%8E%A9", "x" * 3000, "%3Cscript%3E", "..%5C.."],
+)
+def test_strange_links_lead_nowhere(invite):
+    response = Visitor().client.get(f"/r/{invite}/")
+
+    assert response.status_code == 404
+    assert "<script>" not in response.content.decode()
+
+
+@pytest.mark.parametrize("path", ["/nowhere/", "/admin/", "/r/", "/ws/r/x/", "/.env", "/static/x"])
+def test_there_is_nothing_elsewhere(path):
+    response = Visitor().client.get(path)
+
+    assert response.status_code == 404
+    assert "There is no such page" in response.content.decode()
+    assert "default-src 'none'" in response["Content-Security-Policy"]
+
+
+def test_the_same_move_by_two_people_is_the_player_s_alone():
+    house = House(is_running=True)
+    move = {"type": "pass", "version": 0, "seat": 1}
+
+    assert house.visitor("watcher").post("play", house.room, move).status_code == 403
+    assert house.visitor("host").post("play", house.room, move).status_code == 409
+    assert not LoggedAction.objects.exists()
+    assert house.visitor("player").post("play", house.room, move).status_code == 302
+    assert LoggedAction.objects.get().seat == 1
+
+
+@pytest.mark.parametrize("player", ["", "x", "-1", "²", "1e3", "9" * 30, "١"])
+def test_somebody_has_to_be_named_properly(player):
+    house = House(is_running=False)
+    before = everything()
+
+    for name in ("remove", "hand-over", "mute"):
+        response = house.visitor("host").post(name, house.room, {"player": player})
+        assert response.status_code == 400
+    assert everything() == before
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"edition": "chess"},
+        {"seats": "6"},
+        {"seats": "2"},
+        {"clock": "17"},
+        {"advanced": ["cheating"]},
+        {"seats": ""},
+    ],
+)
+def test_options_that_do_not_exist_are_refused(wrong):
+    house = House(is_running=False)
+    before = everything()
+
+    response = house.visitor("host").post("options", house.room, OPTIONS | wrong)
+
+    assert response.status_code == 400
+    assert is_a_sentence(response)
+    assert everything() == before
+
+
+def test_star_cards_belong_to_their_edition():
+    house = House(is_running=False)
+    stars = {"advanced": ["gambling", "yacht-club"]}
+    host = house.visitor("host")
+
+    host.post("options", house.room, OPTIONS | stars)
+    assert Room.objects.get().advanced == []
+    host.post("options", house.room, OPTIONS | stars | {"edition": "allplay-2025"})
+    assert Room.objects.get().advanced == ["gambling", "yacht-club"]
+
+
+def test_an_edition_that_shows_spent_money_shows_it():
+    house = House(is_running=False)
+
+    house.visitor("host").post("options", house.room, OPTIONS | {"edition": "spec"})
+
+    assert Room.objects.get().show_spent is True
