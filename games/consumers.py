@@ -22,7 +22,7 @@ from games.threads import in_thread
 
 MARKS = ("changes", "game", "version", "message")
 MOST_BAD_FRAMES = 5
-REMOVED, UNKNOWN, BAD = 4403, 4404, 4400
+REMOVED, UNKNOWN, BAD, TRY_LATER = 4403, 4404, 4400, 1013
 
 
 def _address(scope: dict[str, Any]) -> str:
@@ -74,9 +74,9 @@ class RoomConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         try:
             limits.check("socket", _address(self.scope))
             room, player = await in_thread(self._enter)
-        except (NoSuchRoom, TooFast):
+        except (NoSuchRoom, TooFast) as refusal:
             await self.accept()
-            await self.close(code=UNKNOWN)
+            await self.close(code=TRY_LATER if isinstance(refusal, TooFast) else UNKNOWN)
             return
         await self.accept()
         self.eye = SocketEye(self, room, player)

@@ -154,8 +154,9 @@ class Hub:
                     await eye.say_goodbye()
             return
         here = self.eyes.get(message["room"], set())
-        version = message.get("version")
-        await self.refresh(eye for eye in here if version is None or eye.version < version)
+        game, version = message.get("game"), message.get("version", 0)
+        late = [eye for eye in here if eye.signature[0] != game or eye.version < version]
+        await self.refresh(late if game is not None else here)
 
     async def _listen(self) -> None:
         """Hear what other processes have done; the layer may go away and come back."""

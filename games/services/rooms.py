@@ -113,7 +113,7 @@ def remove(room_id: int, host: Player, player_id: int) -> None:
         member = _member(room, player_id)
         if player_id == host.pk:
             raise NoSuchMember
-        if member.chair is not None and _running(room):
+        if _plays(room, player_id):
             raise GameIsRunning
         member.chair, member.is_removed = None, True
         member.save()
@@ -163,6 +163,12 @@ def break_off(room_id: int, host: Player) -> None:
 
 def _running(room: Room) -> bool:
     return Game.objects.filter(room=room, status=Game.Status.RUNNING).exists()
+
+
+def _plays(room: Room, player_id: int) -> bool:
+    """Whether the person has a seat in the running game, on a chair or not."""
+    seats = Seat.objects.filter(game__room=room, game__status=Game.Status.RUNNING)
+    return seats.filter(player=player_id).exists()
 
 
 def _seated(room: Room) -> list[Member]:
