@@ -103,7 +103,7 @@ class Hub:
         scene = await in_thread(_load, eye.room_id)
         html = fresh_html(eye, scene)
         if marks != marks_of(scene):
-            await eye.push(html)
+            await self.push(eye, html)
 
     def leave(self, eye: Eye) -> None:
         """Forget a socket."""
@@ -130,7 +130,7 @@ class Hub:
         here = self.eyes.get(move.room_id, set())
         ready = [eye for eye in here if _is_next(eye, move)]
         if ready:
-            self._run(_send(move_frames(ready, move)))
+            self._run(self._push_all(move_frames(ready, move)))
         if len(ready) < len(here):
             self._run(self.refresh(eye for eye in here if eye.version < move.version))
 
@@ -142,16 +142,36 @@ class Hub:
         scene = await in_thread(_load, waiting[0].room_id)
         for eye in waiting:
             if eye.player is not None and eye.player.pk in scene.removed:
-                await eye.say_goodbye()
+                await self.dismiss(eye)
             elif html := fresh_html(eye, scene):
-                await eye.push(html)
+                await self.push(eye, html)
+
+    async def push(self, eye: Eye, html: str) -> None:
+        """Send to one socket; one that is gone must not keep the news from the others."""
+        try:
+            await eye.push(html)
+        except Exception:
+            log.info("A socket was gone before it could be told.", exc_info=True)
+            self.leave(eye)
+
+    async def dismiss(self, eye: Eye) -> None:
+        """Say goodbye to one socket and forget it."""
+        self.leave(eye)
+        try:
+            await eye.say_goodbye()
+        except Exception:
+            log.info("A socket was gone before it could be told.", exc_info=True)
+
+    async def _push_all(self, frames: Frames) -> None:
+        for eye, html in frames:
+            await self.push(eye, html)
 
     async def _take(self, message: dict[str, Any]) -> None:
         """What was announced, here or in another process."""
         if message["type"] == "player.gone":
             for eye in [eye for here in self.eyes.values() for eye in here]:
                 if eye.player is not None and eye.player.pk == message["player"]:
-                    await eye.say_goodbye()
+                    await self.dismiss(eye)
             return
         here = self.eyes.get(message["room"], set())
         game, version = message.get("game"), message.get("version", 0)
@@ -200,11 +220,6 @@ async def _tell_others(message: dict[str, Any]) -> None:
         await get_channel_layer().group_send(announcing.GROUP, message)
     except Exception:
         log.warning("The channel layer did not take a message.", exc_info=True)
-
-
-async def _send(frames: Frames) -> None:
-    for eye, html in frames:
-        await eye.push(html)
 
 
 def _is_next(eye: Eye, move: Position) -> bool:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import assert_never
 
 from django.utils.formats import number_format
-from django.utils.text import get_text_list
+from django.utils.text import capfirst, get_text_list
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
@@ -56,8 +56,7 @@ class Narrator:
             case PaidToAvoid(seat, price):
                 return _("%(name)s loses the %(money)s bid.") % self._facts(seat, money=price)
             case TheftWaits(seat):
-                facts = self._facts(seat, Card.THEFT) | {"kind": _(self.edition.words.luxury)}
-                return _("%(lot)s waits for the next %(kind)s that %(name)s claims.") % facts
+                return self._theft_waits(seat)
             case LuxuryLost(seat, luxury):
                 return _("%(name)s loses %(lot)s.") % self._facts(seat, luxury)
             case TookBack(seats):
@@ -84,10 +83,15 @@ class Narrator:
         return get_text_list([self.names[seat] for seat in seats], _("and"))
 
     def _revealed(self, lot: Card, end_cards: int) -> str:
-        facts = {"lot": lot_name(self.edition, lot), "number": end_cards}
+        facts = {"lot": capfirst(lot_name(self.edition, lot)), "number": end_cards}
         if lot.is_end:
             return _("%(lot)s is turned up, end card %(number)s of 4.") % facts
         return _("%(lot)s is turned up.") % facts
+
+    def _theft_waits(self, seat: int) -> str:
+        theft, luxury = lot_name(self.edition, Card.THEFT), _(self.edition.words.luxury)
+        facts = self._facts(seat) | {"lot": capfirst(theft), "kind": luxury}
+        return _("%(lot)s waits for the next %(kind)s that %(name)s claims.") % facts
 
     def _took_back(self, seats: Sequence[int]) -> str:
         sentence = ngettext(

@@ -80,8 +80,8 @@ def room_url(room: Room) -> str:
     return reverse("room", args=[room.invite])
 
 
-def violated(request: HttpRequest, room: Room, sentence: str) -> HttpResponse:
-    """A move the rules do not allow: the sentence and the table as it is."""
+def not_played(request: HttpRequest, room: Room, sentence: str) -> HttpResponse:
+    """A move that was not taken: the sentence and the table as it is."""
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponse(screens.alert_html(sentence), status=409)
     return room_page(request, room, status=409, alert=sentence)

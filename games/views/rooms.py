@@ -18,9 +18,9 @@ from games.identity import address_of, arriving, player_of, remember
 from games.models import Game, Player, Room
 from games.moves import move_from
 from games.narration import refusal_text
-from games.refusals import BadInput, NoGameIsRunning, NotInThisRoom, NotSeated
+from games.refusals import BadInput, NoGameIsRunning, NotInThisRoom, NotSeated, TableMovedOn
 from games.services import people, rooms, table, talk
-from games.views.answers import after_deed, go_to, room_page, room_url, says_why_not, violated
+from games.views.answers import after_deed, go_to, not_played, room_page, room_url, says_why_not
 
 
 def asked(request: HttpRequest, invite: str) -> tuple[Room, Player]:
@@ -162,7 +162,9 @@ def play(request: HttpRequest, invite: str) -> HttpResponse:
     try:
         table.play(game.pk, *move_from(dict(request.POST.lists()), seat))
     except RuleViolation as violation:
-        return violated(request, room, refusal_text(EDITIONS[game.edition], violation))
+        return not_played(request, room, refusal_text(EDITIONS[game.edition], violation))
+    except TableMovedOn as refusal:
+        return not_played(request, room, str(refusal))
     return after_deed(request, room)
 
 
