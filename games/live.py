@@ -16,7 +16,7 @@ from games import screens, selectors
 from games.engine.observation import observe
 from games.models import Player
 from games.narration import Narrator
-from games.presentation import Parts, Table, private_parts
+from games.presentation import Parts, Table, log_html, private_parts
 from games.screens import Scene, Viewer
 from games.services import announcing
 from games.services.announcing import News
@@ -247,7 +247,7 @@ def _frames_in_one_language(eyes: list[Eye], move: Position) -> Frames:
     if table is None:
         return []
     narrator = Narrator(table.edition, table.names)
-    lines = screens.log_html([narrator.tell(event) for event in move.events])
+    lines = log_html([narrator.tell(event) for event in move.events])
     shared = screens.public_parts(table, move)
     frames: Frames = []
     for eye in eyes:

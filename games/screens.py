@@ -207,11 +207,6 @@ def message_html(messages: Sequence[Message]) -> str:
     return render_to_string("partials/new-messages.html", {"talk": messages})
 
 
-def log_html(sentences: Sequence[str]) -> str:
-    """New lines for the log."""
-    return render_to_string("partials/new-lines.html", {"log": sentences})
-
-
 def whole_log_html(table: Table, position: Position) -> str:
     """The log from the beginning."""
     narrator = Narrator(table.edition, table.names)
