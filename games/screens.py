@@ -2,19 +2,20 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import presentation, selectors
 from games.engine.editions import EDITIONS
-from games.engine.events import Event
+from games.engine.events import Ended, Event
 from games.engine.observation import observe
-from games.engine.scoring import result_of
 from games.forms import RoomForm
 from games.models import Game, Member, Message, Player, Room
 from games.narration import Narrator
@@ -169,8 +170,6 @@ def room_context(scene: Scene, viewer: Viewer, parts: Parts) -> dict[str, Any]:
 def _game_context(
     game: Game, viewer: Viewer, table: Table, position: Position, parts: Parts
 ) -> dict[str, Any]:
-    narrator = Narrator(table.edition, table.names)
-    result = result_of(position.state) if position.state.is_over else None
     return {
         "game": table,
         "parts": {name.replace("-", "_"): SafeString(html) for name, html in parts.items()},
@@ -178,16 +177,17 @@ def _game_context(
         "seat": viewer.seat,
         "commitment": game.commitment,
         "is_my_turn": viewer.seat in position.state.seats_to_act,
-        "log": [narrator.tell(event) for event in position.story],
-        "scores": presentation.score_lines(table, result) if result else (),
-        "ending": narrator.tell(position.story[-1]) if result else "",
-        "proof": _proof(game) if result else None,
+        "log": SafeString(whole_log_html(table, position)),
+        "scores": SafeString(_scores(game, table, position)),
     }
 
 
-def _proof(game: Game) -> dict[str, str]:
-    """What a finished game reveals of its shuffle."""
-    return {"commitment": game.commitment, "salt": game.salt, "seed": game.seed}
+def _scores(game: Game, table: Table, position: Position) -> str:
+    """Only a finished game tells its seed and salt."""
+    ended = position.story[-1]
+    if not isinstance(ended, Ended):
+        return ""
+    return _scores_html(table, ended, (game.commitment, game.salt, game.seed), get_language())
 
 
 def last_sale(events: Sequence[Event]) -> Sale:
@@ -209,9 +209,32 @@ def message_html(messages: Sequence[Message]) -> str:
 
 def whole_log_html(table: Table, position: Position) -> str:
     """The log from the beginning."""
+    return _log_html(table, position.story, get_language())
+
+
+@lru_cache(maxsize=200)
+def _log_html(table: Table, story: tuple[Event, ...], language: str | None) -> str:  # noqa: ARG001
+    """The same for everybody at the table who reads this language."""
     narrator = Narrator(table.edition, table.names)
-    lines = [narrator.tell(event) for event in position.story]
+    lines = [narrator.tell(event) for event in story]
     return render_to_string("partials/log.html", {"log": lines})
+
+
+@lru_cache(maxsize=200)
+def _scores_html(
+    table: Table,
+    ended: Ended,
+    proof: tuple[str, str, str],
+    language: str | None,  # noqa: ARG001
+) -> str:
+    """How a finished game was scored, and the proof of its shuffle."""
+    commitment, salt, seed = proof
+    context = {
+        "scores": presentation.score_lines(table, ended.result),
+        "ending": Narrator(table.edition, table.names).tell(ended),
+        "proof": {"commitment": commitment, "salt": salt, "seed": seed},
+    }
+    return render_to_string("partials/scores.html", context)
 
 
 def alert_html(sentence: str) -> str:
