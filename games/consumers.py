@@ -58,8 +58,9 @@ class SocketEye(Eye):
 
 
 class RoomConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
-    """One viewer of one room."""
+    """One viewer of one room; the hub tells it what happens, so it needs no channel of its own."""
 
+    channel_layer_alias = "none"
     eye: SocketEye | None = None
     bad_frames = 0
 

@@ -82,7 +82,10 @@ SQLITE = {
     },
     "TEST": {"NAME": DATA_DIR / "test.sqlite3"},
 }
-DATABASES = {"default": env.db("DATABASE_URL") if env.str("DATABASE_URL", "") else SQLITE}
+POSTGRESQL = env.db("DATABASE_URL") if env.str("DATABASE_URL", "") else {}
+if POSTGRESQL:
+    POSTGRESQL["OPTIONS"] = {"options": "-c lock_timeout=5s"}
+DATABASES = {"default": POSTGRESQL or SQLITE}
 DATABASES["default"]["CONN_MAX_AGE"] = None
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

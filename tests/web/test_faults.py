@@ -1,0 +1,94 @@
+"""When the house is in trouble: wait a little, say so in words, and lose nothing."""
+
+from contextlib import contextmanager
+from threading import Event, Thread
+
+import pytest
+from channels.layers import channel_layers
+from django.db import connections, transaction
+
+from games.models import Game, LoggedAction
+from tests.games.builders import a_game
+from tests.web.test_sockets import Party, frame, send
+from tests.web.visitors import Visitor, part
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@contextmanager
+def locked(game: Game, seconds: float):
+    """Somebody else writes to the game for so long."""
+    begun, done = Event(), Event()
+
+    def hold():
+        with transaction.atomic():
+            Game.objects.select_for_update().get(pk=game.pk)
+            begun.set()
+            done.wait(seconds)
+        connections.close_all()
+
+    holder = Thread(target=hold)
+    holder.start()
+    assert begun.wait(10)
+    yield
+    done.set()
+    holder.join()
+
+
+def test_a_move_waits_while_the_database_is_locked_for_3_seconds():
+    here = a_game()
+    visitor = Visitor(here.people[0])
+
+    with locked(here.game, 3):
+        response = visitor.post("play", here.room, {"type": "bid", "cards": "3000", "version": 0})
+
+    assert response.status_code == 302
+    assert LoggedAction.objects.count() == 1
+
+
+def test_a_move_gets_a_sentence_when_the_database_is_locked_for_10_seconds():
+    here = a_game()
+    visitor = Visitor(here.people[0])
+
+    with locked(here.game, 10):
+        response = visitor.post("play", here.room, {"type": "bid", "cards": "3000", "version": 0})
+
+    assert response.status_code == 503
+    assert "The house is busy. Nothing was changed" in response.content.decode()
+    assert LoggedAction.objects.count() == 0
+    assert visitor.post("play", here.room, {"type": "pass", "version": 0}).status_code == 302
+
+
+@pytest.fixture
+def redis_is_gone(settings):
+    """The channel layer is asked for at a port where nobody listens."""
+    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+    settings.CHANNEL_LAYERS = {
+        "default": {
+            "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+            "CONFIG": {"hosts": [settings.REDIS_URL]},
+        }
+    }
+    channel_layers.backends.clear()
+    yield
+    channel_layers.backends.clear()
+
+
+@pytest.fixture
+def party():
+    return Party(a_game())
+
+
+@pytest.mark.usefixtures("hub")
+async def test_a_game_goes_on_without_redis(party, request):
+    request.getfixturevalue("redis_is_gone")
+    sockets = await party.open()
+
+    await send(sockets[0], type="bid", version="0", cards=["3000"])
+    for socket in sockets:
+        assert 'value="1"' in part(await frame(socket), "version")
+
+    await send(sockets[1], type="pass", version="1")
+    for socket in sockets:
+        assert 'value="2"' in part(await frame(socket), "version")
+    await party.close()
