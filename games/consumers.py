@@ -17,8 +17,10 @@ from games.models import Player, Room
 from games.moves import BadFrame, fields_of, move_from
 from games.narration import refusal_text
 from games.refusals import Busy, NoGameIsRunning, NoSuchRoom, NotSeated, Refused, TooFast
-from games.services import table, talk
+from games.services import talk
+from games.services.table import Move
 from games.threads import in_thread
+from games.writing import writer
 
 MARKS = ("changes", "game", "version", "message")
 MOST_BAD_FRAMES = 5
@@ -134,7 +136,7 @@ class RoomConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         if game_id is None:
             raise NoGameIsRunning
         version, action = move_from(fields, eye.viewer.seat)
-        await in_thread(table.play, game_id, version, action)
+        await writer.play(Move(game_id, version, action))
 
     async def _refuse(self, eye: SocketEye, sentence: str) -> None:
         await eye.push(screens.alert_html(sentence))

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Coroutine, Iterable
 from contextvars import Context
 from itertools import groupby
@@ -82,6 +82,7 @@ class Hub:
         self.eyes: dict[int, set[Eye]] = defaultdict(set)
         self.tasks: set[asyncio.Task[None]] = set()
         self.loop: asyncio.AbstractEventLoop | None = None
+        self.inbox: deque[News] = deque()
 
     def start(self) -> None:
         """Listen to this process's changes, and to the layer where there are other processes."""
@@ -90,6 +91,7 @@ class Hub:
             return
         self.loop = loop
         self.eyes.clear()
+        self.inbox.clear()
         if self.hear not in announcing.listeners:
             announcing.listeners.append(self.hear)
         if settings.REDIS_URL:
@@ -114,8 +116,15 @@ class Hub:
 
     def hear(self, news: News) -> None:
         """Something was committed, in whatever thread: let the loop deal with it."""
-        if self.loop is not None and not self.loop.is_closed():
-            self.loop.call_soon_threadsafe(self._pass_on, news, context=Context())
+        if self.loop is None or self.loop.is_closed():
+            return
+        self.inbox.append(news)
+        if len(self.inbox) == 1:  # else it is awake already
+            self.loop.call_soon_threadsafe(self._read_inbox, context=Context())
+
+    def _read_inbox(self) -> None:
+        while self.inbox:
+            self._pass_on(self.inbox.popleft())
 
     def _pass_on(self, news: News) -> None:
         if news.move is not None:

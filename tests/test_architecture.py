@@ -54,9 +54,9 @@ def test_only_the_match_and_nobody_who_chooses_sees_a_state():
 FLOORS = (
     {"engine"},
     {"models", "refusals", "narration", "migrations"},
-    {"selectors", "moves", "limits", "presentation", "records", "threads", "bots"},
+    {"selectors", "moves", "limits", "presentation", "records", "threads", "bots", "bundles"},
     {"services", "forms"},
-    {"screens", "identity"},
+    {"screens", "identity", "writing"},
     {"live"},
     {"consumers", "views", "origins", "admin"},
     {"urls", "routing", "apps", "management"},

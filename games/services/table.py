@@ -1,13 +1,17 @@
 """The table: one version at a time; the log is the truth, and a memory saves folding it."""
 
 import json
+import logging
 from collections import OrderedDict
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from hashlib import sha256
 from threading import Lock
+from typing import NamedTuple
 
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, OperationalError, connection, transaction
 from django.utils import timezone
 
 from games.engine.actions import Action, Commit
@@ -15,6 +19,7 @@ from games.engine.events import Event, events_of, opening_events
 from games.engine.rules import apply, start
 from games.engine.scoring import result_of
 from games.engine.state import GameState, Phase
+from games.engine.violations import RuleViolation
 from games.engine.wire import action_dict, action_from, result_dict
 from games.models import MOST_SEATS, Game
 from games.refusals import NoGameIsRunning, Refused, TableMovedOn
@@ -22,6 +27,7 @@ from games.selectors import deal_of
 from games.services.announcing import announce_move
 
 MOST_POSITIONS = 2_000
+log = logging.getLogger(__name__)
 
 # The two statements of every move, by hand: the ORM took longer to build them than to run them.
 # Whoever comes second finds no row at the version before.
@@ -72,17 +78,57 @@ def position_of(game_id: int, version: int) -> Position:
     return _remember(_fold(Game.objects.get(pk=game_id), known))
 
 
+class Move(NamedTuple):
+    """An action, and the version of the game it answers."""
+
+    game_id: int
+    version: int
+    action: Action
+
+
 def play(game_id: int, version: int, action: Action) -> Position:
     """Append `action` to the log, or raise RuleViolation, TableMovedOn or NoGameIsRunning."""
+    try:
+        with transaction.atomic():
+            return _play(Move(game_id, version, action))
+    except IntegrityError:
+        raise TableMovedOn from None
+
+
+def play_together(moves: Sequence[Move]) -> list[Position | Exception]:
+    """Play one move each of several games with one commit; what `play` gives or raises for each.
+
+    Where that fails each is played for itself, so that no move can harm another; only a database
+    that does not answer is asked no further.
+    """
+    try:
+        with transaction.atomic():
+            return [_outcome(_play, move, (RuleViolation, Refused)) for move in moves]
+    except OperationalError:
+        raise
+    except Exception:
+        log.exception("Moves could not be written together.")
+        return [_outcome(lambda move: play(*move), move, (Exception,)) for move in moves]
+
+
+def _outcome(
+    play_one: Callable[[Move], Position], move: Move, refusals: tuple[type[Exception], ...]
+) -> Position | Exception:
+    try:
+        return play_one(move)
+    except refusals as refusal:
+        return refusal
+
+
+def _play(move: Move) -> Position:
     for _ in range(MOST_SEATS):
-        before = position_of(game_id, version)
-        if not _answers(before, version, action):
+        before = position_of(move.game_id, move.version)
+        if not _answers(before, move.version, move.action):
             break
-        after = apply(before.state, action)
-        try:
-            return _remember(_append(before, action, after))
-        except TableMovedOn:  # somebody was faster; a sealed bid may still be good
-            position_of(game_id, before.version + 1)
+        if position := _append(before, move.action, apply(before.state, move.action)):
+            return position
+        _check_running(move.game_id)  # somebody was faster; a sealed bid may still be good
+        position_of(move.game_id, before.version + 1)
     raise TableMovedOn
 
 
@@ -92,29 +138,28 @@ def _answers(position: Position, version: int, action: Action) -> bool:
     return position.version - lag <= version <= position.version
 
 
-def _append(before: Position, action: Action, after: GameState) -> Position:
+def _append(before: Position, action: Action, after: GameState) -> Position | None:
+    """The position once it is written, or None if the game is no longer where it was."""
     payload = json.dumps(action_dict(action), sort_keys=True, separators=(",", ":"))
     seat, now = action.seat, timezone.now()
     hash = chained(before.hash, before.version, seat, payload, now)
     position = before.after(action, after, hash)
     at = connection.ops.adapt_datetimefield_value(now)
-    try:
-        with transaction.atomic(), connection.cursor() as cursor:
-            cursor.execute(ADVANCE, (position.version, before.game_id, before.version))
-            if not cursor.rowcount:
-                raise _why_not(before)
-            cursor.execute(APPEND, (before.game_id, before.version, seat, payload, at, hash))
-            if after.is_over:
-                _finish(before.game_id, after, now)
-            announce_move(position)
-    except IntegrityError:
-        raise TableMovedOn from None
+    with transaction.atomic(savepoint=False), connection.cursor() as cursor:
+        cursor.execute(ADVANCE, (position.version, before.game_id, before.version))
+        if not cursor.rowcount:
+            return None
+        cursor.execute(APPEND, (before.game_id, before.version, seat, payload, at, hash))
+        if after.is_over:
+            _finish(before.game_id, after, now)
+        transaction.on_commit(partial(_remember, position))
+        announce_move(position)
     return position
 
 
-def _why_not(before: Position) -> Refused:
-    running = Game.objects.filter(pk=before.game_id, status=Game.Status.RUNNING)
-    return TableMovedOn() if running.exists() else NoGameIsRunning()
+def _check_running(game_id: int) -> None:
+    if not Game.objects.filter(pk=game_id, status=Game.Status.RUNNING).exists():
+        raise NoGameIsRunning
 
 
 def _finish(game_id: int, after: GameState, now: datetime) -> None:
