@@ -63,6 +63,10 @@ class Eye:
         """What tells whether this socket is up to date: the room's changes, game and version."""
         return self.changes, self.signature[0] or 0, max(0, self.version)
 
+    def is_at(self, game_id: int, seat: int) -> bool:
+        """Whether this is the view of the seat's own player."""
+        return self.signature[0] == game_id and self.viewer is not None and self.viewer.seat == seat
+
     async def push(self, html: str) -> None:
         """Send HTML whose elements find their places by their ids."""
         raise NotImplementedError
@@ -183,6 +187,9 @@ class Hub:
                     await self.dismiss(eye)
             return
         here = self.eyes.get(message["room"], set())
+        if message["type"] == "seat.changed":
+            await self.refresh(eye for eye in here if eye.is_at(message["game"], message["seat"]))
+            return
         game, version = message.get("game"), message.get("version", 0)
         late = [eye for eye in here if eye.signature[0] != game or eye.version < version]
         await self.refresh(late if game is not None else here)

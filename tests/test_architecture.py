@@ -53,7 +53,7 @@ def test_only_the_match_and_nobody_who_chooses_sees_a_state():
 # The rooms of the house from the cellar up: a room may use those below it, and its own floor.
 FLOORS = (
     {"engine"},
-    {"models", "refusals", "narration", "migrations"},
+    {"models", "refusals", "narration", "migrations", "orders"},
     {"selectors", "moves", "limits", "presentation", "records", "threads", "bots", "bundles"},
     {"services", "forms"},
     {"screens", "identity", "writing"},

@@ -4,7 +4,7 @@ import json
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 from hashlib import sha256
@@ -22,6 +22,7 @@ from games.engine.state import GameState, Phase
 from games.engine.violations import RuleViolation
 from games.engine.wire import action_dict, action_from, result_dict
 from games.models import MOST_SEATS, Game
+from games.orders import Orders, ordered_action, orders_from, orders_text, standing
 from games.refusals import NoGameIsRunning, Refused, TableMovedOn
 from games.selectors import deal_of
 from games.services.announcing import announce_move
@@ -32,7 +33,7 @@ log = logging.getLogger(__name__)
 # The two statements of every move, by hand: the ORM took longer to build them than to run them.
 # Whoever comes second finds no row at the version before.
 ADVANCE = """UPDATE games_game SET version = %s
-    WHERE id = %s AND version = %s AND status = 'running'"""
+    WHERE id = %s AND version = %s AND status = 'running' RETURNING orders"""
 APPEND = """INSERT INTO games_loggedaction (game_id, number, seat, payload, at, hash)
     VALUES (%s, %s, %s, %s, %s, %s)"""
 
@@ -41,7 +42,8 @@ APPEND = """INSERT INTO games_loggedaction (game_id, number, seat, payload, at, 
 class Position:
     """Where a game stands: its state, how many actions led there, what happened on the way.
 
-    `story` is everything until now, `events` what the last action brought about.
+    `story` is everything until now, `events` what the last action brought about. `orders` are the
+    sealed ones that stood when it was written; a position from the log knows none.
     """
 
     game_id: int
@@ -51,6 +53,7 @@ class Position:
     hash: str
     events: tuple[Event, ...]
     story: tuple[Event, ...]
+    orders: Orders = field(default_factory=dict, compare=False)
 
     def after(self, action: Action, state: GameState, hash: str) -> "Position":
         """The position that `action` leads to."""
@@ -125,8 +128,8 @@ def _play(move: Move) -> Position:
         before = position_of(move.game_id, move.version)
         if not _answers(before, move.version, move.action):
             break
-        if position := _append(before, move.action, apply(before.state, move.action)):
-            return position
+        if position := _append(before, move.action):
+            return follow_orders(position)
         _check_running(move.game_id)  # somebody was faster; a sealed bid may still be good
         position_of(move.game_id, before.version + 1)
     raise TableMovedOn
@@ -138,8 +141,19 @@ def _answers(position: Position, version: int, action: Action) -> bool:
     return position.version - lag <= version <= position.version
 
 
-def _append(before: Position, action: Action, after: GameState) -> Position | None:
+def follow_orders(position: Position) -> Position:
+    """Play what sealed orders say, in the same transaction, until it is a turn without one."""
+    while action := ordered_action(position.orders, position.state):
+        followed = _append(position, action)
+        if followed is None:
+            raise TableMovedOn
+        position = followed
+    return position
+
+
+def _append(before: Position, action: Action) -> Position | None:
     """The position once it is written, or None if the game is no longer where it was."""
+    after = apply(before.state, action)
     payload = json.dumps(action_dict(action), sort_keys=True, separators=(",", ":"))
     seat, now = action.seat, timezone.now()
     hash = chained(before.hash, before.version, seat, payload, now)
@@ -147,14 +161,26 @@ def _append(before: Position, action: Action, after: GameState) -> Position | No
     at = connection.ops.adapt_datetimefield_value(now)
     with transaction.atomic(savepoint=False), connection.cursor() as cursor:
         cursor.execute(ADVANCE, (position.version, before.game_id, before.version))
-        if not cursor.rowcount:
+        rows = cursor.fetchall()
+        if not rows:
             return None
         cursor.execute(APPEND, (before.game_id, before.version, seat, payload, at, hash))
+        position = _with_orders(position, rows[0][0])
         if after.is_over:
             _finish(before.game_id, after, now)
         transaction.on_commit(partial(_remember, position))
         announce_move(position)
     return position
+
+
+def _with_orders(position: Position, stored: str) -> Position:
+    """The position with the orders that still stand; the others are forgotten."""
+    if not stored:
+        return position
+    orders = standing(orders_from(stored), position.state)
+    if orders_text(orders) != stored:
+        Game.objects.filter(pk=position.game_id).update(orders=orders_text(orders))
+    return replace(position, orders=orders)
 
 
 def _check_running(game_id: int) -> None:
