@@ -55,7 +55,7 @@ FLOORS = (
     {"engine"},
     {"models", "refusals", "narration", "migrations"},
     {"selectors", "moves", "limits", "presentation", "records", "threads", "bots"}
-    | {"rulebook"},
+    | {"rulebook", "guide"},
     {"services", "forms"},
     {"screens", "identity"},
     {"live"},
