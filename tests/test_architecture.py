@@ -54,7 +54,8 @@ def test_only_the_match_and_nobody_who_chooses_sees_a_state():
 FLOORS = (
     {"engine"},
     {"models", "refusals", "narration", "migrations", "orders"},
-    {"selectors", "moves", "limits", "presentation", "records", "threads", "bots", "bundles"},
+    {"selectors", "moves", "limits", "presentation", "records", "threads", "bots", "bundles"}
+    | {"rulebook", "guide"},
     {"services", "forms"},
     {"screens", "identity", "writing"},
     {"live"},
