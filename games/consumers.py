@@ -1,13 +1,12 @@
 """Sockets: take moves and talk from a viewer, relay what changes to them."""
 
 from collections.abc import Mapping, Sequence
-from http.cookies import SimpleCookie
 from typing import Any
 
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import OperationalError
-from django.http import HttpRequest, QueryDict
+from django.http import HttpRequest, QueryDict, parse_cookie
 from django.utils import translation
 
 from games import identity, limits, screens, selectors
@@ -35,10 +34,9 @@ def _address(scope: dict[str, Any]) -> str:
 def language_of(headers: dict[bytes, bytes]) -> str:
     """The language of the page that opened the socket, as Django chose it for the page."""
     wanted = headers.get(b"accept-language", b"").decode("latin1")
-    cookie = SimpleCookie(headers.get(b"cookie", b"").decode("latin1"))
     request = HttpRequest()
     request.META["HTTP_ACCEPT_LANGUAGE"] = wanted
-    request.COOKIES = {name: morsel.value for name, morsel in cookie.items()}
+    request.COOKIES = parse_cookie(headers.get(b"cookie", b"").decode("latin1"))
     return translation.get_language_from_request(request)
 
 
@@ -55,7 +53,9 @@ class SocketEye(Eye):
         await self.consumer.send(text_data=html)
 
     async def say_goodbye(self) -> None:
-        await self.consumer.send(text_data=screens.goodbye_html())
+        with translation.override(self.language):
+            html = screens.goodbye_html()
+        await self.consumer.send(text_data=html)
         await self.consumer.close(code=REMOVED)
 
 
@@ -153,7 +153,8 @@ def _speak(eye: SocketEye, fields: Mapping[str, Sequence[str]]) -> None:
     if eye.player is None:
         raise NotSeated
     limits.check("chat", eye.player.pk)
-    if "remark" in fields:
-        talk.remark(eye.room_id, eye.player, "".join(fields["remark"]))
-    else:
-        talk.say(eye.room_id, eye.player, "".join(fields["text"]))
+    with translation.override(eye.language):  # a thread knows nothing of its caller's
+        if "remark" in fields:
+            talk.remark(eye.room_id, eye.player, "".join(fields["remark"]))
+        else:
+            talk.say(eye.room_id, eye.player, "".join(fields["text"]))

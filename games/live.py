@@ -47,9 +47,10 @@ class Eye:
     def __init__(self, room_id: int, player: Player | None, language: str, site: str) -> None:
         self.room_id = room_id
         self.site = site
-        self.invented = invented_name()
         self.player = player
         self.language = language
+        with translation.override(language):
+            self.invented = invented_name()
         self.viewer: Viewer | None = None
         self.table: Table | None = None
         self.signature: tuple[int | None, str] = (None, "never seen")

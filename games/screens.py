@@ -22,7 +22,7 @@ from games.narration import Narrator
 from games.presentation import SALES, Parts, Table
 from games.services.people import invented_name
 from games.services.table import Position, position_of
-from games.services.talk import REMARKS
+from games.services.talk import REMARKS, words_of
 
 Sale = Sequence[Event]
 LOBBY = ("people", "join", "options", "hosting")
@@ -158,7 +158,7 @@ def room_context(scene: Scene, viewer: Viewer, parts: Parts) -> dict[str, Any]:
     """All that the whole room's template needs; of the game only what the viewer may know."""
     context = people_context(scene, viewer) | {
         "lobby": {name: SafeString(parts[name]) for name in LOBBY},
-        "talk": audible(scene, viewer.player),
+        "talk": _lines(audible(scene, viewer.player)),
         "remarks": [(key, _(text)) for key, text in REMARKS.items()],
         "socket_url": f"/ws/r/{scene.room.invite}/",
     }
@@ -204,7 +204,12 @@ def room_html(scene: Scene, viewer: Viewer, parts: Parts | None = None) -> str:
 
 def message_html(messages: Sequence[Message]) -> str:
     """New lines for the talk."""
-    return render_to_string("partials/new-messages.html", {"talk": messages})
+    return render_to_string("partials/new-messages.html", {"talk": _lines(messages)})
+
+
+def _lines(messages: Sequence[Message]) -> list[dict[str, str]]:
+    """The talk as it is read: by whom and what."""
+    return [{"name": message.name, "text": words_of(message)} for message in messages]
 
 
 def whole_log_html(table: Table, position: Position) -> str:
