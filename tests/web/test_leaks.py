@@ -171,7 +171,7 @@ def headers_of(response):
 
 
 def list_of_all_cards(deal):
-    """What each card does, the same in every game with these cards: it tells nothing of this one."""
+    """What each card does, the same in every game with these cards, so no news of this one."""
     return cards_html(deal.edition, advanced_among(deal.deck), "en")
 
 
