@@ -33,6 +33,8 @@ Parts = dict[str, str]
 JINJA = Environment(
     loader=FileSystemLoader(settings.BASE_DIR / "templates" / "table"),
     autoescape=True,
+    trim_blocks=True,
+    lstrip_blocks=True,
     auto_reload=settings.DEBUG,
 )
 JINJA.globals["_"] = _

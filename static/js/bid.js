@@ -35,7 +35,7 @@
 
   function sayHelper(helper, hasCards, isEnough, floor, facts) {
     if (!helper) return;
-    const { opens, beats, needed } = helper.dataset;
+    const { opens, beats, needed } = document.getElementById("play").dataset;
     helper.dataset.idle ??= helper.textContent;
     const words = !isEnough ? needed : floor ? beats : opens;
     helper.textContent = hasCards ? fill(words, facts) : helper.dataset.idle;
@@ -48,8 +48,8 @@
     if (!button) return;
     button.dataset.idle ??= button.textContent;
     button.disabled = !isEnough;
-    const { idle, words, wordsRaise } = button.dataset;
-    button.textContent = isEnough ? fill(laid ? wordsRaise : words, facts) : idle;
+    const { bidWords, raiseWords } = document.getElementById("play").dataset;
+    button.textContent = isEnough ? fill(laid ? raiseWords : bidWords, facts) : button.dataset.idle;
   }
 
   document.addEventListener("change", ({ target }) => {

@@ -3,10 +3,11 @@
 
 (() => {
   const PLACES = "1234567890-";
-  const BUSY = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [popover]";
+  const BUSY = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
   const PRESSED = "a, button, summary, input, [tabindex='0']";
 
   const isOff = () => document.documentElement.dataset.keys === "off";
+  const isElsewhere = (target) => target.closest(BUSY) || document.querySelector(":popover-open");
   const press = (selector) => document.querySelector(selector)?.click();
   const cards = () => [...document.querySelectorAll("#hand input[name=cards]")];
 
@@ -19,7 +20,7 @@
     if (!target.matches(PRESSED) || target.name === "cards") press("#controls :is([data-bid], [data-commit]):enabled");
   }
 
-  function act(key, target) {
+  function act(key) {
     const place = PLACES.indexOf(key);
     if (place >= 0) cards()[place]?.click();
     else if (key === "s") press("[data-smallest]");
@@ -33,10 +34,10 @@
   document.addEventListener("keydown", (event) => {
     const { key, target } = event;
     const isModified = event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing;
-    if (isModified || target.closest(BUSY) || (isOff() && key !== "?")) return;
+    if (isModified || isElsewhere(target) || (isOff() && key !== "?")) return;
     if (key === "Enter") {
       if (target.name === "cards") event.preventDefault();
       bid(target);
-    } else if (act(key.length === 1 ? key.toLowerCase() : key, target)) event.preventDefault();
+    } else if (act(key.length === 1 ? key.toLowerCase() : key)) event.preventDefault();
   });
 })();

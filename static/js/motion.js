@@ -10,7 +10,8 @@
   let before = null;
 
   const all = (selector) => [...document.querySelectorAll(selector)];
-  const placesOf = (selector) => new Map(all(selector).map((card) => [card.dataset.coin, card.getBoundingClientRect()]));
+  const valueOf = (card) => card.dataset.coin ?? card.firstElementChild.value;
+  const placesOf = (selector) => new Map(all(selector).map((card) => [valueOf(card), card.getBoundingClientRect()]));
   const pile = (seat) => [...seat.querySelectorAll("[data-card]")].map((mini) => mini.dataset.card);
 
   function look() {
@@ -20,7 +21,7 @@
       number: document.getElementById("stage").dataset.lot,
       lot,
       place: lot.getBoundingClientRect(),
-      hand: placesOf(".coins [data-coin]"),
+      hand: placesOf(".coins .coin"),
       laid: placesOf(".laid [data-coin]"),
       piles: new Map(all(".seat").map((seat) => [seat.id, pile(seat)])),
       totals: new Map(all(".seat").map((seat) => [seat.id, seat.querySelector(".seat__total")?.textContent])),
@@ -36,8 +37,8 @@
   }
 
   function moveMoney() {
-    for (const card of all(".laid [data-coin]")) if (!before.laid.has(card.dataset.coin)) travel(card, before.hand.get(card.dataset.coin));
-    for (const card of all(".coins [data-coin]")) if (!before.hand.has(card.dataset.coin)) travel(card, before.laid.get(card.dataset.coin));
+    for (const card of all(".laid [data-coin]")) if (!before.laid.has(valueOf(card))) travel(card, before.hand.get(valueOf(card)));
+    for (const card of all(".coins .coin")) if (!before.hand.has(valueOf(card))) travel(card, before.laid.get(valueOf(card)));
     for (const seat of all(".seats .seat")) {
       const total = seat.querySelector(".seat__total");
       if (total && total.textContent !== before.totals.get(seat.id)) total.animate([{ transform: "translateY(-.6rem) scale(.7)", opacity: 0 }, {}], { duration: PACE, easing: EASE });
