@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import presentation, selectors
+from games.engine.cards import advanced_among
 from games.engine.editions import EDITIONS
 from games.engine.events import Ended, Event
 from games.engine.observation import observe
@@ -175,6 +176,13 @@ def _game_context(
         "parts": {name.replace("-", "_"): SafeString(html) for name, html in parts.items()},
         "seats": [SafeString(parts[f"seat-{n}"]) for n in range(len(table.names))],
         "seat": viewer.seat,
+        "cards": SafeString(
+            presentation.cards_html(
+                table.edition, advanced_among(position.state.deal.deck), get_language()
+            )
+        ),
+        "rules": presentation.rules_url(table.edition),
+        "money": presentation.money_format(table.edition, get_language()),
         "commitment": game.commitment,
         "is_my_turn": viewer.seat in position.state.seats_to_act,
         "log": SafeString(whole_log_html(table, position)),
