@@ -11,7 +11,7 @@ from django.core.files.storage import FileSystemStorage, Storage
 STATIC = settings.BASE_DIR / "static"
 STYLES = (
     *("layers", "tokens", "base", "layout", "common", "paper", "crests", "table", "hand"),
-    *("controls", "room", "talk", "end", "wide"),
+    *("controls", "room", "talk", "end", "reveal", "charts", "home", "profile", "wide"),
 )
 BUNDLES = {
     "css/site.css": [STATIC / "css" / f"{name}.css" for name in STYLES],

@@ -54,7 +54,8 @@ def test_only_the_match_and_nobody_who_chooses_sees_a_state():
 FLOORS = (
     {"engine"},
     {"models", "refusals", "narration", "migrations"},
-    {"selectors", "moves", "limits", "presentation", "records", "threads", "bots"},
+    {"chronicle", "selectors", "moves", "limits", "presentation", "records", "threads", "bots"},
+    {"charts", "reckoning"},
     {"services", "forms"},
     {"screens", "identity"},
     {"live"},
