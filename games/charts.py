@@ -13,10 +13,10 @@ from games.engine.scoring import Number
 from games.narration import lot_name, money_text, status_text
 
 WIDTH, HEIGHT = 360, 240
-LEFT, RIGHT, TOP, BOTTOM = 44, 92, 12, 26
+LEFT, RIGHT, TOP, BOTTOM = 44, 108, 12, 26
 LABEL_GAP = 15
-LABEL_UNITS = 8.5
-ROW, NAME_WIDTH, PRICE_WIDTH = 24, 108, 66
+LABEL_UNITS = 12
+ROW, NAME_WIDTH, PRICE_WIDTH = 24, 122, 66
 
 Words = Callable[[Number], str]
 
@@ -206,9 +206,9 @@ def _scale(numbers: Sequence[Number]) -> Scale:
     size = 10 ** (len(str(int(high - low))) - 1)
     steps = [size * part // 20 for part in (4, 5, 10, 20, 40) if size * part % 20 == 0]
     step = next(step for step in steps if (high - low) / step <= 5)
-    first = int(low // step)
+    first = int(-(-low // step))
     ticks = tuple(step * number for number in range(first, int(high // step) + 1))
-    return Scale(ticks[0], high, ticks)
+    return Scale(low, high, ticks)
 
 
 def _height(scale: Scale, number: Number) -> float:
@@ -278,7 +278,7 @@ def _dot(edition: Edition, names: Sequence[str], sale: Sale, row: int, dearest: 
         x=x,
         price_x=x + 10,
         lot=lot,
-        label=shortened(lot, 14),
+        label=shortened(lot, 17),
         seat=sale.seat,
         owner=_("nobody") if sale.seat is None else names[sale.seat],
         price=money_text(edition, sale.price),

@@ -13,6 +13,7 @@ from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from games.engine.cards import Card
+from games.engine.editions import MoneyStyle
 from games.engine.scoring import Decision, Result, Score, Step, StepKind
 from games.narration import money_text, status_text
 from games.presentation import CardFace, Table, card_face
@@ -66,11 +67,12 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """The whole story of a result."""
+    """The whole story of a result; `unit` is the smallest amount as it is written."""
 
     stages: tuple[Stage, ...]
     lines: tuple[ScoreLine, ...]
     tie: str
+    unit: int
 
 
 def reckoning_of(table: Table, result: Result, claimed: Sequence[Sequence[Card]]) -> Reckoning:
@@ -79,7 +81,8 @@ def reckoning_of(table: Table, result: Result, claimed: Sequence[Sequence[Card]]
     lines = tuple(
         _line(table, result, seat, claimed[seat], moments) for seat in range(len(result.scores))
     )
-    return Reckoning(_stages(table, result, moments), lines, _tie(result))
+    unit = 1 if table.edition.money_style is MoneyStyle.THOUSANDS else 1_000
+    return Reckoning(_stages(table, result, moments), lines, _tie(result), unit)
 
 
 def _moments(result: Result) -> list[Moment]:

@@ -20,15 +20,15 @@
     const parts = [...section.querySelectorAll("[data-count]")].map((part) => {
       const text = part.textContent;
       part.style.minInlineSize = `${part.offsetWidth}px`;
-      return { part, text, value: Number(text.replace(/\D/g, "")), comma: text.match(/\d(\D)\d/)?.[1] ?? "" };
+      return { part, text, unit: Number(part.dataset.count), value: Number(text.replace(/\D/g, "")), comma: text.match(/\d(\D)\d/)?.[1] ?? "" };
     });
     const most = Math.max(...parts.map(({ value }) => value));
     const began = performance.now();
     const write = (now) => {
       const share = Math.min(1, (now - began) / pause);
       const isOver = share === 1 || !section.classList.contains("is-revealing");
-      for (const { part, text, value, comma } of parts) {
-        const sum = String(Math.min(value, Math.round(share * most)));
+      for (const { part, text, unit, value, comma } of parts) {
+        const sum = String(Math.min(value, unit * Math.round(share * most / unit)));
         part.textContent = isOver ? text : text.replace(/\d.*\d|\d/, sum.replace(/\B(?=(\d{3})+$)/g, comma));
       }
       if (!isOver) requestAnimationFrame(write);
