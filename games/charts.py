@@ -74,7 +74,11 @@ class LineChart:
     height: int = HEIGHT
     left: int = LEFT
     right: int = WIDTH - RIGHT
-    floor: int = HEIGHT - BOTTOM
+    number_x: int = LEFT - 5
+    number_y: int = HEIGHT - 10
+    lead_x: int = WIDTH - RIGHT + 9
+    crest_x: int = WIDTH - RIGHT + 14
+    name_x: int = WIDTH - RIGHT + 22
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +107,7 @@ class DotChart:
     height: int
     width: int = WIDTH
     left: int = NAME_WIDTH
-    right: int = WIDTH - PRICE_WIDTH
+    name_x: int = NAME_WIDTH - 10
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,8 @@ from games.engine.scoring import Decision, Result, Score, Step, StepKind
 from games.narration import money_text, status_text
 from games.presentation import CardFace, Table, card_face
 
-MONEY_PAUSE, OUT_PAUSE, LUXURY_PAUSE, STEP_PAUSE = 2800, 1500, 1700, 1050
+MONEY_PAUSE, OUT_PAUSE, LUXURY_PAUSE, STEP_PAUSE = 2_800, 1_500, 1_700, 1_050
+LATER_STEPS = 4_000
 Moment = tuple[StepKind, int]
 
 
@@ -102,8 +103,9 @@ def _timed(score: Score) -> Iterator[tuple[Moment, Step]]:
 
 def _stages(table: Table, result: Result, moments: list[Moment]) -> tuple[Stage, ...]:
     told = [(_("The money is counted"), MONEY_PAUSE), (_out_sentence(table, result), OUT_PAUSE)]
+    step_pause = min(STEP_PAUSE, LATER_STEPS // len(moments))
     for kind, _count in moments:
-        pause = LUXURY_PAUSE if kind is StepKind.LUXURIES else STEP_PAUSE
+        pause = LUXURY_PAUSE if kind is StepKind.LUXURIES else step_pause
         told.append((capfirst(_step_name(table, kind)), pause))
     return tuple(Stage(number, *each) for number, each in enumerate(told))
 
