@@ -12,11 +12,11 @@ from games.engine.editions import Edition
 from games.engine.scoring import Number
 from games.narration import lot_name, money_text, status_text
 
-WIDTH, HEIGHT = 360, 240
-LEFT, RIGHT, TOP, BOTTOM = 44, 108, 12, 26
+WIDTH, HEIGHT = 330, 230
+LEFT, RIGHT, TOP, BOTTOM = 47, 102, 12, 26
 LABEL_GAP = 15
-LABEL_UNITS = 12
-ROW, NAME_WIDTH, PRICE_WIDTH = 24, 122, 66
+LABEL_UNITS = 11.5
+ROW, NAME_WIDTH, PRICE_WIDTH = 24, 118, 62
 
 Words = Callable[[Number], str]
 

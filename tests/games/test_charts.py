@@ -88,8 +88,8 @@ def test_the_dearest_lot_lies_farthest_out():
     [
         ("Ann", "Ann"),
         ("Lilli Illing", "Lilli Illing"),
-        ("W" * 20, "WWWWWWW…"),
-        ("王" * 9, "王王王王王王…"),
+        ("W" * 20, "WWWWWW…"),
+        ("王" * 9, "王王王王王…"),
     ],
 )
 def test_a_long_name_is_shortened_by_the_breadth_of_its_letters(name, shown):
