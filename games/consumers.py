@@ -1,24 +1,25 @@
 """Sockets: take moves and talk from a viewer, relay what changes to them."""
 
 from collections.abc import Mapping, Sequence
-from http.cookies import SimpleCookie
 from typing import Any
 
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import OperationalError
-from django.http import HttpRequest, QueryDict
+from django.http import HttpRequest, QueryDict, parse_cookie
 from django.utils import translation
 
 from games import identity, limits, screens, selectors
 from games.engine.violations import RuleViolation
 from games.live import Eye, hub
 from games.models import Player, Room
-from games.moves import BadFrame, fields_of, move_from
+from games.moves import BadFrame, fields_of, is_order, move_from, order_from
 from games.narration import refusal_text
 from games.refusals import Busy, NoGameIsRunning, NoSuchRoom, NotSeated, Refused, TooFast
-from games.services import table, talk
+from games.services import orders, talk
+from games.services.table import Move
 from games.threads import in_thread
+from games.writing import writer
 
 MARKS = ("changes", "game", "version", "message")
 MOST_BAD_FRAMES = 5
@@ -33,10 +34,9 @@ def _address(scope: dict[str, Any]) -> str:
 def language_of(headers: dict[bytes, bytes]) -> str:
     """The language of the page that opened the socket, as Django chose it for the page."""
     wanted = headers.get(b"accept-language", b"").decode("latin1")
-    cookie = SimpleCookie(headers.get(b"cookie", b"").decode("latin1"))
     request = HttpRequest()
     request.META["HTTP_ACCEPT_LANGUAGE"] = wanted
-    request.COOKIES = {name: morsel.value for name, morsel in cookie.items()}
+    request.COOKIES = parse_cookie(headers.get(b"cookie", b"").decode("latin1"))
     return translation.get_language_from_request(request)
 
 
@@ -53,7 +53,9 @@ class SocketEye(Eye):
         await self.consumer.send(text_data=html)
 
     async def say_goodbye(self) -> None:
-        await self.consumer.send(text_data=screens.goodbye_html())
+        with translation.override(self.language):
+            html = screens.goodbye_html()
+        await self.consumer.send(text_data=html)
         await self.consumer.close(code=REMOVED)
 
 
@@ -133,8 +135,11 @@ class RoomConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         game_id = eye.signature[0]
         if game_id is None:
             raise NoGameIsRunning
+        if is_order(fields):
+            await in_thread(orders.change, game_id, eye.viewer.seat, order_from(fields))
+            return
         version, action = move_from(fields, eye.viewer.seat)
-        await in_thread(table.play, game_id, version, action)
+        await writer.play(Move(game_id, version, action))
 
     async def _refuse(self, eye: SocketEye, sentence: str) -> None:
         await eye.push(screens.alert_html(sentence))
@@ -148,7 +153,8 @@ def _speak(eye: SocketEye, fields: Mapping[str, Sequence[str]]) -> None:
     if eye.player is None:
         raise NotSeated
     limits.check("chat", eye.player.pk)
-    if "remark" in fields:
-        talk.remark(eye.room_id, eye.player, "".join(fields["remark"]))
-    else:
-        talk.say(eye.room_id, eye.player, "".join(fields["text"]))
+    with translation.override(eye.language):  # a thread knows nothing of its caller's
+        if "remark" in fields:
+            talk.remark(eye.room_id, eye.player, "".join(fields["remark"]))
+        else:
+            talk.say(eye.room_id, eye.player, "".join(fields["text"]))

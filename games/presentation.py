@@ -25,9 +25,8 @@ from games.engine.editions import Edition, MoneyStyle
 from games.engine.events import Claimed, Disgraced, Event, Unsold
 from games.engine.money import CARDS, MASK, cheapest_above
 from games.engine.observation import Observation, SeatView
-from games.engine.scoring import Result, Score, StepKind
 from games.engine.state import Phase
-from games.narration import Narrator, kind_name, lot_effect, lot_name, money_text, status_text
+from games.narration import Narrator, kind_name, lot_effect, lot_name, money_text
 
 Parts = dict[str, str]
 JINJA = Environment(
@@ -433,51 +432,6 @@ def _smallest(edition: Edition, hand: tuple[int, ...], floor: int) -> tuple[Coin
     """The cards of the cheapest legal raise, if there is one."""
     raises = cheapest_above(MASK[frozenset(hand)], floor)
     return _coins(edition, sorted(CARDS[raises[0][1]])) if raises else ()
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
-    """One seat in the story of the result."""
-
-    name: str
-    money: str
-    steps: tuple[tuple[str, str], ...]
-    status: str
-    is_cast_out: bool
-    is_winner: bool
-
-
-def score_lines(table: Table, result: Result) -> tuple[ScoreLine, ...]:
-    """The whole reckoning, seat by seat, step by step."""
-    return tuple(
-        ScoreLine(
-            name=table.names[seat],
-            money=_money_line(table, score),
-            steps=tuple(
-                (_step_name(table, step.kind), status_text(step.status)) for step in score.steps
-            ),
-            status=status_text(score.status),
-            is_cast_out=score.is_cast_out,
-            is_winner=seat in result.winners,
-        )
-        for seat, score in enumerate(result.scores)
-    )
-
-
-def _money_line(table: Table, score: Score) -> str:
-    hand, money = money_text(table.edition, score.hand), money_text(table.edition, score.money)
-    return money if hand == money else f"{hand} × 2 = {money}"
-
-
-def _step_name(table: Table, kind: StepKind) -> str:
-    words = table.edition.words
-    names = {
-        StepKind.LUXURIES: words.luxury,
-        StepKind.MINUS_FIVE: words.minus_five,
-        StepKind.PRESTIGE: words.prestige,
-        StepKind.HALF: words.half,
-    }
-    return _(names[kind])
 
 
 def log_html(sentences: Sequence[str]) -> str:

@@ -13,17 +13,19 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import presentation, selectors
-from games.engine.cards import advanced_among
+from games.charts import charts_of
+from games.engine.cards import BY_ID, Card, advanced_among
 from games.engine.editions import EDITIONS
 from games.engine.events import Ended, Event
 from games.engine.observation import observe
-from games.forms import RoomForm
-from games.models import Game, Member, Message, Player, Room
-from games.narration import Narrator
+from games.forms import CLOCK_NAMES, RoomForm
+from games.models import MOST_SEATS, Game, Member, Message, Player, Room
+from games.narration import Narrator, lot_name
 from games.presentation import SALES, Parts, Table
+from games.reckoning import reckoning_of
 from games.services.people import invented_name
 from games.services.table import Position, position_of
-from games.services.talk import REMARKS
+from games.services.talk import REMARKS, words_of
 
 Sale = Sequence[Event]
 LOBBY = ("people", "join", "options", "hosting")
@@ -109,8 +111,9 @@ def people_context(scene: Scene, viewer: Viewer) -> dict[str, Any]:
         "room": room,
         "game_id": scene.game.pk if scene.game else "",
         "last_message": scene.talk[-1].pk if scene.talk else 0,
-        "edition": EDITIONS[room.edition],
+        **_agreed(room),
         "chairs": [(chair, seated.get(chair)) for chair in range(room.seats)],
+        "closed_chairs": range(room.seats, MOST_SEATS),
         "watchers": [member for member in scene.members if member.chair is None],
         "viewer": viewer,
         "is_running": running,
@@ -125,6 +128,17 @@ def people_context(scene: Scene, viewer: Viewer) -> dict[str, Any]:
         "muted": muted_by(scene, viewer.player),
         "link": f"{viewer.site}{reverse('room', args=[room.invite])}",
         "invented": viewer.invented or invented_name(),
+    }
+
+
+def _agreed(room: Room) -> dict[str, Any]:
+    """How this room plays, in words for those who do not choose it."""
+    edition = EDITIONS[room.edition]
+    return {
+        "edition": edition,
+        "advanced": [lot_name(edition, BY_ID[id]) for id in room.advanced],
+        "clock": CLOCK_NAMES[room.clock],
+        "with_advanced": " ".join(each.id for each in EDITIONS.values() if each.has_advanced),
     }
 
 
@@ -159,7 +173,7 @@ def room_context(scene: Scene, viewer: Viewer, parts: Parts) -> dict[str, Any]:
     """All that the whole room's template needs; of the game only what the viewer may know."""
     context = people_context(scene, viewer) | {
         "lobby": {name: SafeString(parts[name]) for name in LOBBY},
-        "talk": audible(scene, viewer.player),
+        "talk": _lines(audible(scene, viewer.player)),
         "remarks": [(key, _(text)) for key, text in REMARKS.items()],
         "socket_url": f"/ws/r/{scene.room.invite}/",
     }
@@ -187,6 +201,7 @@ def _game_context(
         "is_my_turn": viewer.seat in position.state.seats_to_act,
         "log": SafeString(whole_log_html(table, position)),
         "scores": SafeString(_scores(game, table, position)),
+        "charts": SafeString(_charts(table, position)),
     }
 
 
@@ -195,7 +210,16 @@ def _scores(game: Game, table: Table, position: Position) -> str:
     ended = position.story[-1]
     if not isinstance(ended, Ended):
         return ""
-    return _scores_html(table, ended, (game.commitment, game.salt, game.seed), get_language())
+    claimed = tuple(player.claimed for player in position.state.players)
+    proof = (game.commitment, game.salt, game.seed)
+    return _scores_html(table, ended, claimed, proof, get_language())
+
+
+def _charts(table: Table, position: Position) -> str:
+    """Only a finished game lays open what everybody had left."""
+    if not isinstance(position.story[-1], Ended):
+        return ""
+    return _charts_html(table, position.story, get_language())
 
 
 def last_sale(events: Sequence[Event]) -> Sale:
@@ -212,7 +236,12 @@ def room_html(scene: Scene, viewer: Viewer, parts: Parts | None = None) -> str:
 
 def message_html(messages: Sequence[Message]) -> str:
     """New lines for the talk."""
-    return render_to_string("partials/new-messages.html", {"talk": messages})
+    return render_to_string("partials/new-messages.html", {"talk": _lines(messages)})
+
+
+def _lines(messages: Sequence[Message]) -> list[dict[str, str]]:
+    """The talk as it is read: by whom and what."""
+    return [{"name": message.name, "text": words_of(message)} for message in messages]
 
 
 def whole_log_html(table: Table, position: Position) -> str:
@@ -232,17 +261,26 @@ def _log_html(table: Table, story: tuple[Event, ...], language: str | None) -> s
 def _scores_html(
     table: Table,
     ended: Ended,
+    claimed: tuple[tuple[Card, ...], ...],
     proof: tuple[str, str, str],
     language: str | None,  # noqa: ARG001
 ) -> str:
     """How a finished game was scored, and the proof of its shuffle."""
     commitment, salt, seed = proof
     context = {
-        "scores": presentation.score_lines(table, ended.result),
+        "reckoning": reckoning_of(table, ended.result, claimed),
         "ending": Narrator(table.edition, table.names).tell(ended),
+        "edition": table.edition,
         "proof": {"commitment": commitment, "salt": salt, "seed": seed},
     }
     return render_to_string("partials/scores.html", context)
+
+
+@lru_cache(maxsize=200)
+def _charts_html(table: Table, story: tuple[Event, ...], language: str | None) -> str:  # noqa: ARG001
+    """The charts of a finished game, each with its table."""
+    charts = charts_of(table.edition, table.names, story)
+    return render_to_string("partials/charts.html", {"charts": charts, "names": table.names})
 
 
 def alert_html(sentence: str) -> str:
