@@ -31,12 +31,17 @@ def _address(scope: dict[str, Any]) -> str:
     return identity.address_behind_proxy(forwarded, (scope.get("client") or ("",))[0])
 
 
+def cookies_of(headers: dict[bytes, bytes]) -> dict[str, str]:
+    """The cookies of the page that opened the socket."""
+    return parse_cookie(headers.get(b"cookie", b"").decode("latin1"))
+
+
 def language_of(headers: dict[bytes, bytes]) -> str:
     """The language of the page that opened the socket, as Django chose it for the page."""
     wanted = headers.get(b"accept-language", b"").decode("latin1")
     request = HttpRequest()
     request.META["HTTP_ACCEPT_LANGUAGE"] = wanted
-    request.COOKIES = parse_cookie(headers.get(b"cookie", b"").decode("latin1"))
+    request.COOKIES = cookies_of(headers)
     return translation.get_language_from_request(request)
 
 
@@ -47,6 +52,7 @@ class SocketEye(Eye):
         headers = dict(consumer.scope["headers"])
         site = headers.get(b"origin", b"").decode("latin1")
         super().__init__(room.pk, player, language_of(headers), site)
+        self.has_hints = identity.wants_hints(cookies_of(headers))
         self.consumer = consumer
 
     async def push(self, html: str) -> None:

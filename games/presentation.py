@@ -26,7 +26,9 @@ from games.engine.events import Claimed, Disgraced, Event, Unsold
 from games.engine.money import CARDS, MASK, cheapest_above
 from games.engine.observation import Observation, SeatView
 from games.engine.state import Phase
+from games.guide import hint
 from games.narration import Narrator, kind_name, lot_effect, lot_name, money_text
+from games.orders import Order
 
 Parts = dict[str, str]
 JINJA = Environment(
@@ -286,7 +288,9 @@ def _last_lot(table: Table, language: str | None, sales: tuple[Sale, ...]) -> st
     return _render("last-lot", language, sentence=sentence, lot=lot)
 
 
-def private_parts(table: Table, view: Observation, order: str = "", limit: int = 0) -> Parts:
+def private_parts(
+    table: Table, view: Observation, order: Order | None = None, *, has_hints: bool = True
+) -> Parts:
     """What only the viewer sees: their hand, what they can do, and what they have sealed."""
     language = get_language()
     if view.seat is None or view.result is not None:
@@ -310,11 +314,10 @@ def private_parts(table: Table, view: Observation, order: str = "", limit: int =
             len(view.revealed),
             (sum(hand) + me.bid_total) // STEP,
             order,
-            limit,
         )
         if is_open
         else _render("orders", language, is_open=False),
-        "guide": _render("guide", language, hint=""),
+        "guide": _render("guide", language, hint=hint(view) if has_hints else ""),
     }
 
 
@@ -360,8 +363,7 @@ def _orders(
     lot: Card | None,
     lot_number: int,
     most: int,
-    order: str,
-    limit: int,
+    order: Order | None,
 ) -> str:
     """What somebody may settle ahead of their turn; no value here changes by another's bid."""
     return _render(
@@ -372,8 +374,8 @@ def _orders(
         lot_number=str(lot_number),
         most=str(most),
         money=money_format(edition, language),
-        order=order,
-        limit_text=money_text(edition, limit * STEP),
+        is_sealed=order is not None,
+        limit=money_text(edition, order.limit) if order and order.limit else "",
     )
 
 

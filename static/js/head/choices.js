@@ -8,9 +8,12 @@
   // A browser that keeps nothing still takes a choice for as long as the page is open.
   const stored = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
   const store = (name, value) => { try { localStorage.setItem(name, value); } catch { /* not kept */ } };
+  // The server need not write hints that nobody reads.
+  const tellServer = (name, value) => { if (name === "guide") document.cookie = `guide=${value}; path=/; max-age=31536000; samesite=lax`; };
 
   function choose(name, value) {
     store(name, value);
+    tellServer(name, value);
     set(name, value);
     show();
     document.dispatchEvent(new CustomEvent("choice", { detail: { name, value } }));
