@@ -5,15 +5,16 @@ import pytest
 from games import presentation
 from games.engine.editions import EDITIONS
 from games.engine.observation import observe
+from games.orders import Order
 from games.presentation import Table, money_format, private_parts
 from tests.engine.positions import a_game, bid
 
 NAMES = ("Ann", "Bob", "Cid")
 
 
-def orders_of(state, seat, **order):
+def orders_of(state, seat, order=None):
     table = Table(state.deal.edition, NAMES, "/play/")
-    return private_parts(table, observe(state, seat), **order)["orders"]
+    return private_parts(table, observe(state, seat), order)["orders"]
 
 
 @pytest.mark.parametrize(
@@ -54,9 +55,9 @@ def test_an_order_to_pass_names_what_it_takes():
 def test_a_sealed_order_is_told_and_can_be_taken_back():
     state = a_game("luxury-7", bid(0, 12))
 
-    assert "you will pass" in orders_of(state, 0, order="pass")
-    assert "you raise up to 15, then pass" in orders_of(state, 0, order="raise", limit=15)
-    assert 'value="none"' in orders_of(state, 0, order="pass")
+    assert "you will pass" in orders_of(state, 0, Order(1, 0))
+    assert "you raise up to 15, then pass" in orders_of(state, 0, Order(1, 15_000))
+    assert 'value="none"' in orders_of(state, 0, Order(1, 0))
 
 
 def test_who_is_called_hears_the_lot_and_the_least_bid():
