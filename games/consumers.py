@@ -1,24 +1,25 @@
 """Sockets: take moves and talk from a viewer, relay what changes to them."""
 
 from collections.abc import Mapping, Sequence
-from http.cookies import SimpleCookie
 from typing import Any
 
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import OperationalError
-from django.http import HttpRequest, QueryDict
+from django.http import HttpRequest, QueryDict, parse_cookie
 from django.utils import translation
 
 from games import identity, limits, screens, selectors
 from games.engine.violations import RuleViolation
 from games.live import Eye, hub
 from games.models import Player, Room
-from games.moves import BadFrame, fields_of, move_from
+from games.moves import BadFrame, fields_of, is_order, move_from, order_from
 from games.narration import refusal_text
 from games.refusals import Busy, NoGameIsRunning, NoSuchRoom, NotSeated, Refused, TooFast
-from games.services import table, talk
+from games.services import orders, talk
+from games.services.table import Move
 from games.threads import in_thread
+from games.writing import writer
 
 MARKS = ("changes", "game", "version", "message")
 MOST_BAD_FRAMES = 5
@@ -30,13 +31,17 @@ def _address(scope: dict[str, Any]) -> str:
     return identity.address_behind_proxy(forwarded, (scope.get("client") or ("",))[0])
 
 
+def cookies_of(headers: dict[bytes, bytes]) -> dict[str, str]:
+    """The cookies of the page that opened the socket."""
+    return parse_cookie(headers.get(b"cookie", b"").decode("latin1"))
+
+
 def language_of(headers: dict[bytes, bytes]) -> str:
     """The language of the page that opened the socket, as Django chose it for the page."""
     wanted = headers.get(b"accept-language", b"").decode("latin1")
-    cookie = SimpleCookie(headers.get(b"cookie", b"").decode("latin1"))
     request = HttpRequest()
     request.META["HTTP_ACCEPT_LANGUAGE"] = wanted
-    request.COOKIES = {name: morsel.value for name, morsel in cookie.items()}
+    request.COOKIES = cookies_of(headers)
     return translation.get_language_from_request(request)
 
 
@@ -47,13 +52,16 @@ class SocketEye(Eye):
         headers = dict(consumer.scope["headers"])
         site = headers.get(b"origin", b"").decode("latin1")
         super().__init__(room.pk, player, language_of(headers), site)
+        self.has_hints = identity.wants_hints(cookies_of(headers))
         self.consumer = consumer
 
     async def push(self, html: str) -> None:
         await self.consumer.send(text_data=html)
 
     async def say_goodbye(self) -> None:
-        await self.consumer.send(text_data=screens.goodbye_html())
+        with translation.override(self.language):
+            html = screens.goodbye_html()
+        await self.consumer.send(text_data=html)
         await self.consumer.close(code=REMOVED)
 
 
@@ -133,8 +141,11 @@ class RoomConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         game_id = eye.signature[0]
         if game_id is None:
             raise NoGameIsRunning
+        if is_order(fields):
+            await in_thread(orders.change, game_id, eye.viewer.seat, order_from(fields))
+            return
         version, action = move_from(fields, eye.viewer.seat)
-        await in_thread(table.play, game_id, version, action)
+        await writer.play(Move(game_id, version, action))
 
     async def _refuse(self, eye: SocketEye, sentence: str) -> None:
         await eye.push(screens.alert_html(sentence))
@@ -148,7 +159,8 @@ def _speak(eye: SocketEye, fields: Mapping[str, Sequence[str]]) -> None:
     if eye.player is None:
         raise NotSeated
     limits.check("chat", eye.player.pk)
-    if "remark" in fields:
-        talk.remark(eye.room_id, eye.player, "".join(fields["remark"]))
-    else:
-        talk.say(eye.room_id, eye.player, "".join(fields["text"]))
+    with translation.override(eye.language):  # a thread knows nothing of its caller's
+        if "remark" in fields:
+            talk.remark(eye.room_id, eye.player, "".join(fields["remark"]))
+        else:
+            talk.say(eye.room_id, eye.player, "".join(fields["text"]))

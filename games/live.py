@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Coroutine, Iterable
 from contextvars import Context
 from itertools import groupby
@@ -13,10 +13,9 @@ from django.conf import settings
 from django.utils import translation
 
 from games import screens, selectors
-from games.engine.observation import observe
 from games.models import Player
 from games.narration import Narrator
-from games.presentation import Parts, Table, log_html, private_parts
+from games.presentation import Parts, Table, log_html
 from games.screens import Scene, Viewer
 from games.services import announcing
 from games.services.announcing import News
@@ -47,9 +46,11 @@ class Eye:
     def __init__(self, room_id: int, player: Player | None, language: str, site: str) -> None:
         self.room_id = room_id
         self.site = site
-        self.invented = invented_name()
         self.player = player
         self.language = language
+        with translation.override(language):
+            self.invented = invented_name()
+        self.has_hints = True
         self.viewer: Viewer | None = None
         self.table: Table | None = None
         self.signature: tuple[int | None, str] = (None, "never seen")
@@ -62,6 +63,10 @@ class Eye:
     def pulse(self) -> tuple[int, int, int]:
         """What tells whether this socket is up to date: the room's changes, game and version."""
         return self.changes, self.signature[0] or 0, max(0, self.version)
+
+    def is_at(self, game_id: int, seat: int) -> bool:
+        """Whether this is the view of the seat's own player."""
+        return self.signature[0] == game_id and self.viewer is not None and self.viewer.seat == seat
 
     async def push(self, html: str) -> None:
         """Send HTML whose elements find their places by their ids."""
@@ -82,6 +87,7 @@ class Hub:
         self.eyes: dict[int, set[Eye]] = defaultdict(set)
         self.tasks: set[asyncio.Task[None]] = set()
         self.loop: asyncio.AbstractEventLoop | None = None
+        self.inbox: deque[News] = deque()
 
     def start(self) -> None:
         """Listen to this process's changes, and to the layer where there are other processes."""
@@ -90,6 +96,7 @@ class Hub:
             return
         self.loop = loop
         self.eyes.clear()
+        self.inbox.clear()
         if self.hear not in announcing.listeners:
             announcing.listeners.append(self.hear)
         if settings.REDIS_URL:
@@ -114,8 +121,15 @@ class Hub:
 
     def hear(self, news: News) -> None:
         """Something was committed, in whatever thread: let the loop deal with it."""
-        if self.loop is not None and not self.loop.is_closed():
-            self.loop.call_soon_threadsafe(self._pass_on, news, context=Context())
+        if self.loop is None or self.loop.is_closed():
+            return
+        self.inbox.append(news)
+        if len(self.inbox) == 1:  # else it is awake already
+            self.loop.call_soon_threadsafe(self._read_inbox, context=Context())
+
+    def _read_inbox(self) -> None:
+        while self.inbox:
+            self._pass_on(self.inbox.popleft())
 
     def _pass_on(self, news: News) -> None:
         if news.move is not None:
@@ -174,6 +188,9 @@ class Hub:
                     await self.dismiss(eye)
             return
         here = self.eyes.get(message["room"], set())
+        if message["type"] == "seat.changed":
+            await self.refresh(eye for eye in here if eye.is_at(message["game"], message["seat"]))
+            return
         game, version = message.get("game"), message.get("version", 0)
         late = [eye for eye in here if eye.signature[0] != game or eye.version < version]
         await self.refresh(late if game is not None else here)
@@ -251,8 +268,9 @@ def _frames_in_one_language(eyes: list[Eye], move: Position) -> Frames:
     shared = screens.public_parts(table, move)
     frames: Frames = []
     for eye in eyes:
-        seat = eye.viewer.seat if eye.viewer else None
-        own = private_parts(table, observe(move.state, seat))
+        if eye.viewer is None:
+            continue
+        own = screens.own_parts(table, move, eye.viewer, move.orders)
         eye.version = move.version
         frames.append((eye, changes(eye, shared | own) + lines))
     return frames
@@ -267,7 +285,7 @@ def changes(eye: Eye, parts: Parts) -> str:
 
 def fresh_html(eye: Eye, scene: Scene) -> str:
     """The whole room where it is another one than before, else the parts that differ."""
-    viewer = screens.viewer_of(scene, eye.player, eye.site, eye.invented)
+    viewer = screens.viewer_of(scene, eye.player, eye.site, eye.invented, has_hints=eye.has_hints)
     is_same_room = (eye.signature, eye.viewer) == (scene.signature, viewer)
     version = scene.position.version if scene.position else -1
     if is_same_room and version < eye.version:

@@ -124,6 +124,7 @@ class Game(models.Model):
     version = models.PositiveIntegerField(default=0)
     status = models.CharField(max_length=10, choices=Status, default=Status.RUNNING)
     result = models.JSONField(null=True)
+    orders = models.TextField(default="", blank=True)
     started_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True)
 

@@ -5,7 +5,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.engine.actions import Action
+from games.engine.money import ALL, TOTAL
 from games.engine.wire import Malformed, action_from
+from games.orders import Order
 
 LONGEST_FRAME = 4096
 
@@ -46,6 +48,24 @@ def move_from(fields: Mapping[str, Sequence[str]], seat: int) -> tuple[int, Acti
     if kind == "discard":
         data["card"] = _one(fields, "card")
     return _whole(_one(fields, "version")), action_from(data)
+
+
+def order_from(fields: Mapping[str, Sequence[str]]) -> Order | None:
+    """The sealed order a form gives, or None where it takes one back; Malformed where neither."""
+    plan = _one(fields, "plan")
+    if plan == "none":
+        return None
+    if plan not in {"pass", "raise"}:
+        raise Malformed
+    limit = _whole(_one(fields, "limit")) * 1_000 if plan == "raise" else 0
+    if plan == "raise" and not 0 < limit <= TOTAL[ALL]:
+        raise Malformed
+    return Order(lot=_whole(_one(fields, "lot")), limit=limit)
+
+
+def is_order(fields: Mapping[str, Sequence[str]]) -> bool:
+    """Whether the form is about a sealed order and not a move."""
+    return fields.get("type") == ["order"]
 
 
 def _one(fields: Mapping[str, Sequence[str]], name: str) -> str:

@@ -89,6 +89,11 @@ class TableMovedOn(Refused):
     sentence = gettext_noop("The table has moved on; nothing was played for you. Look again.")
 
 
+class OrderTooLow(Refused):
+    code = "order-too-low"
+    sentence = gettext_noop("A limit must be above the highest bid. Nothing was kept.")
+
+
 class BadInput(Refused):
     """`reason` is already a sentence."""
 

@@ -14,18 +14,19 @@ from django.utils.translation import gettext as _
 
 from games import presentation, selectors
 from games.charts import charts_of
-from games.engine.cards import BY_ID, Card
+from games.engine.cards import BY_ID, Card, advanced_among
 from games.engine.editions import EDITIONS
 from games.engine.events import Ended, Event
 from games.engine.observation import observe
 from games.forms import CLOCK_NAMES, RoomForm
 from games.models import MOST_SEATS, Game, Member, Message, Player, Room
 from games.narration import Narrator, lot_name
+from games.orders import Orders, orders_from, standing
 from games.presentation import SALES, Parts, Table
 from games.reckoning import reckoning_of
 from games.services.people import invented_name
 from games.services.table import Position, position_of
-from games.services.talk import REMARKS
+from games.services.talk import REMARKS, words_of
 
 Sale = Sequence[Event]
 LOBBY = ("people", "join", "options", "hosting")
@@ -41,6 +42,7 @@ class Viewer:
     is_host: bool
     site: str
     invented: str
+    has_hints: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,18 +84,31 @@ def load(room: Room) -> Scene:
     return Scene(*here, game, table, position_of(game.pk, game.version))
 
 
-def viewer_of(scene: Scene, player: Player | None, site: str, invented: str = "") -> Viewer:
+def viewer_of(
+    scene: Scene, player: Player | None, site: str, invented: str = "", *, has_hints: bool = True
+) -> Viewer:
     """What `player` is in this room, by which address they came, what name they are offered."""
     member = next((m for m in scene.members if player and m.player_id == player.pk), None)
     seat = selectors.seat_of(scene.game, player) if scene.game else None
     is_host = player is not None and scene.room.host_id == player.pk
-    return Viewer(player, seat, member is not None, is_host, site, invented)
+    return Viewer(player, seat, member is not None, is_host, site, invented, has_hints)
 
 
-def table_parts(table: Table, position: Position, seat: int | None, last: Sale = ()) -> Parts:
-    """Every part of the table for one viewer; `last` is what was sold before."""
-    shared = public_parts(table, position, last)
-    return shared | presentation.private_parts(table, observe(position.state, seat))
+def table_parts(scene: Scene, viewer: Viewer) -> Parts:
+    """Every part of the table for one viewer."""
+    if scene.game is None or scene.table is None or scene.position is None:
+        return {}
+    position = scene.position
+    orders = standing(orders_from(scene.game.orders), position.state)
+    own = own_parts(scene.table, position, viewer, orders)
+    return public_parts(scene.table, position, last_sale(position.story)) | own
+
+
+def own_parts(table: Table, position: Position, viewer: Viewer, orders: Orders) -> Parts:
+    """The parts that only this viewer sees; of the sealed orders they see their own."""
+    view, seat = observe(position.state, viewer.seat), viewer.seat
+    order = orders.get(seat) if seat is not None else None
+    return presentation.private_parts(table, view, order, has_hints=viewer.has_hints)
 
 
 def public_parts(table: Table, position: Position, last: Sale = ()) -> Parts:
@@ -162,18 +177,14 @@ def lobby_parts(scene: Scene, viewer: Viewer, request: HttpRequest | None = None
 def room_parts(scene: Scene, viewer: Viewer, request: HttpRequest | None = None) -> Parts:
     """Every part of the room for one viewer."""
     parts = lobby_parts(scene, viewer, request)
-    if scene.table and scene.position:
-        parts |= table_parts(
-            scene.table, scene.position, viewer.seat, last_sale(scene.position.story)
-        )
-    return parts
+    return parts | table_parts(scene, viewer)
 
 
 def room_context(scene: Scene, viewer: Viewer, parts: Parts) -> dict[str, Any]:
     """All that the whole room's template needs; of the game only what the viewer may know."""
     context = people_context(scene, viewer) | {
         "lobby": {name: SafeString(parts[name]) for name in LOBBY},
-        "talk": audible(scene, viewer.player),
+        "talk": _lines(audible(scene, viewer.player)),
         "remarks": [(key, _(text)) for key, text in REMARKS.items()],
         "socket_url": f"/ws/r/{scene.room.invite}/",
     }
@@ -190,6 +201,13 @@ def _game_context(
         "parts": {name.replace("-", "_"): SafeString(html) for name, html in parts.items()},
         "seats": [SafeString(parts[f"seat-{n}"]) for n in range(len(table.names))],
         "seat": viewer.seat,
+        "cards": SafeString(
+            presentation.cards_html(
+                table.edition, advanced_among(position.state.deal.deck), get_language()
+            )
+        ),
+        "rules": presentation.rules_url(table.edition),
+        "money": presentation.money_format(table.edition, get_language()),
         "commitment": game.commitment,
         "is_my_turn": viewer.seat in position.state.seats_to_act,
         "log": SafeString(whole_log_html(table, position)),
@@ -229,7 +247,12 @@ def room_html(scene: Scene, viewer: Viewer, parts: Parts | None = None) -> str:
 
 def message_html(messages: Sequence[Message]) -> str:
     """New lines for the talk."""
-    return render_to_string("partials/new-messages.html", {"talk": messages})
+    return render_to_string("partials/new-messages.html", {"talk": _lines(messages)})
+
+
+def _lines(messages: Sequence[Message]) -> list[dict[str, str]]:
+    """The talk as it is read: by whom and what."""
+    return [{"name": message.name, "text": words_of(message)} for message in messages]
 
 
 def whole_log_html(table: Table, position: Position) -> str:

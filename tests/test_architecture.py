@@ -53,11 +53,12 @@ def test_only_the_match_and_nobody_who_chooses_sees_a_state():
 # The rooms of the house from the cellar up: a room may use those below it, and its own floor.
 FLOORS = (
     {"engine"},
-    {"models", "refusals", "narration", "migrations"},
-    {"chronicle", "selectors", "moves", "limits", "presentation", "records", "threads", "bots"},
+    {"models", "refusals", "narration", "migrations", "orders"},
+    {"selectors", "moves", "limits", "presentation", "records", "threads", "bots", "bundles"}
+    | {"rulebook", "guide", "chronicle"},
     {"charts", "reckoning"},
     {"services", "forms"},
-    {"screens", "identity"},
+    {"screens", "identity", "writing"},
     {"live"},
     {"consumers", "views", "origins", "admin"},
     {"urls", "routing", "apps", "management"},

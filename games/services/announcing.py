@@ -28,16 +28,20 @@ class Move(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A room has changed, a game has moved, or a person is gone."""
+    """A room has changed, a game has moved, a seat has something new to see, a person is gone."""
 
     room_id: int | None = None
     move: Any = None
+    seat: tuple[int, int] | None = None
     player_id: int | None = None
 
     def message(self) -> dict[str, Any]:
         """What other processes are told."""
         if self.player_id is not None:
             return {"type": "player.gone", "player": self.player_id}
+        if self.seat is not None:
+            game, seat = self.seat
+            return {"type": "seat.changed", "room": self.room_id, "game": game, "seat": seat}
         message = {"type": "room.changed", "room": self.room_id}
         if self.move is not None:
             message |= {"game": self.move.game_id, "version": self.move.version}
@@ -55,6 +59,11 @@ def announce(room_id: int) -> None:
 def announce_move(move: Move) -> None:
     """After the commit, tell where the game stands."""
     _after_commit(News(room_id=move.room_id, move=move))
+
+
+def announce_order(room_id: int, game_id: int, seat: int) -> None:
+    """After the commit, tell that one seat has something new to see, and nobody else."""
+    _after_commit(News(room_id=room_id, seat=(game_id, seat)))
 
 
 def announce_departure(player_id: int) -> None:

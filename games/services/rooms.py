@@ -157,7 +157,8 @@ def break_off(room_id: int, host: Player) -> None:
     with changing(room_id) as room:
         _check_host(room, host)
         running = Game.objects.filter(room=room, status=Game.Status.RUNNING)
-        if not running.update(status=Game.Status.BROKEN_OFF, finished_at=timezone.now()):
+        end = {"status": Game.Status.BROKEN_OFF, "finished_at": timezone.now(), "orders": ""}
+        if not running.update(**end):
             raise NoGameIsRunning
 
 

@@ -16,10 +16,10 @@ from games.engine.violations import RuleViolation
 from games.forms import RoomForm
 from games.identity import address_of, arriving, player_of, remember
 from games.models import Game, Player, Room
-from games.moves import move_from
+from games.moves import is_order, move_from, order_from
 from games.narration import refusal_text
 from games.refusals import BadInput, NoGameIsRunning, NotInThisRoom, NotSeated, TableMovedOn
-from games.services import people, rooms, table, talk
+from games.services import orders, people, rooms, table, talk
 from games.views.answers import after_deed, go_to, not_played, room_page, room_url, says_why_not
 
 
@@ -160,7 +160,11 @@ def play(request: HttpRequest, invite: str) -> HttpResponse:
     if seat is None:
         raise NotSeated
     try:
-        table.play(game.pk, *move_from(dict(request.POST.lists()), seat))
+        fields = dict(request.POST.lists())
+        if is_order(fields):
+            orders.change(game.pk, seat, order_from(fields))
+        else:
+            table.play(game.pk, *move_from(fields, seat))
     except RuleViolation as violation:
         return not_played(request, room, refusal_text(EDITIONS[game.edition], violation))
     except TableMovedOn as refusal:

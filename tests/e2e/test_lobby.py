@@ -178,6 +178,7 @@ def test_a_game_can_be_broken_off_and_another_dealt(server: Server, person: Invi
     play(people, Random(3), boldness=1, most=2)
 
     people[0].expect_complaint("dialog: End this game without a result")
+    people[0].page.get_by_role("button", name="The room", exact=True).click()
     people[0].page.get_by_role("button", name="Break the game off").click()
 
     for who in people:

@@ -1,0 +1,151 @@
+"""Moves written together: one commit for all, and none of them harms another."""
+
+import asyncio
+import json
+
+import pytest
+from django.db import OperationalError, connection
+
+from games.engine.actions import Pass
+from games.engine.violations import BidTooLow
+from games.engine.wire import action_dict
+from games.models import LoggedAction
+from games.refusals import NoGameIsRunning, TableMovedOn
+from games.services import rooms, table
+from games.services.table import Move, Position, forget_positions, play_together
+from games.writing import Writer
+from tests.games.builders import a_game, a_sealed_round, bid, commit, everything
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def opening(here, action=None):
+    return Move(here.game.pk, 0, action or bid(0, 3))
+
+
+def outcomes(writer_moves):
+    """What a fresh writer says of moves that arrive at one moment."""
+
+    async def all_at_once():
+        writer = Writer()
+        return await asyncio.gather(*map(writer.play, writer_moves), return_exceptions=True)
+
+    return asyncio.run(all_at_once())
+
+
+def lines(here):
+    return LoggedAction.objects.filter(game=here.game).count()
+
+
+def is_as_stored(here):
+    remembered = here.position()
+    forget_positions()
+    return here.position() == remembered
+
+
+def test_moves_of_several_games_are_one_commit(django_assert_num_queries):
+    tables = [a_game() for _ in range(3)]
+    for here in tables:
+        here.position()
+
+    with django_assert_num_queries(2 + 2 * 3):  # BEGIN, COMMIT, and two for each move
+        positions = play_together([opening(here) for here in tables])
+
+    assert [position.version for position in positions] == [1, 1, 1]
+    assert all(is_as_stored(here) for here in tables)
+
+
+def test_a_refused_move_keeps_no_other_from_its_table():
+    good, low, gone, late = a_game(), a_game(), a_game(), a_game()
+    rooms.break_off(gone.room.pk, gone.people[0])
+    late.do(bid(0, 3))
+
+    low.do(bid(0, 4))
+
+    too_little = Move(low.game.pk, 1, bid(1, 2))
+    first, no_game, moved_on, too_low = play_together(
+        [opening(good), opening(gone), opening(late), too_little]
+    )
+
+    assert isinstance(first, Position)
+    assert [type(refusal) for refusal in (no_game, moved_on, too_low)] == [
+        NoGameIsRunning,
+        TableMovedOn,
+        BidTooLow,
+    ]
+    assert [lines(here) for here in (good, gone, late, low)] == [1, 0, 1, 1]
+
+
+def test_what_the_database_refuses_is_played_one_by_one(caplog):
+    """A line was written behind our back: the commit of all fails, those of the others do not."""
+    before, broken, after = a_game(), a_game(), a_game()
+    stolen = {"seat": 0, "payload": json.dumps(action_dict(bid(0, 3))), "hash": "x"}
+    broken.position()
+    LoggedAction(game=broken.game, number=0, at=broken.game.started_at, **stolen).save()
+
+    answers = play_together([opening(here) for here in (before, broken, after)])
+
+    assert [type(answer) for answer in answers] == [Position, TableMovedOn, Position]
+    assert [lines(here) for here in (before, broken, after)] == [1, 1, 1]
+    assert is_as_stored(before)
+    assert is_as_stored(after)
+    assert "together" in caplog.text
+
+
+def test_a_commit_that_fails_is_not_remembered(monkeypatch):
+    tables = [a_game(), a_game()]
+    positions, stored = [here.position() for here in tables], everything()
+
+    def fails():
+        raise OperationalError("disk I/O error")
+
+    moves = [opening(here) for here in tables]
+    monkeypatch.setattr(connection, "_commit", fails)
+    with pytest.raises(OperationalError):
+        play_together(moves)
+    monkeypatch.undo()
+
+    assert everything() == stored
+    assert [here.position() for here in tables] == positions
+
+
+def test_the_same_move_many_times_is_one_action():
+    here = a_game()
+
+    answers = outcomes([opening(here)] * 32)
+
+    assert sum(isinstance(answer, Position) for answer in answers) == 1
+    assert sum(isinstance(answer, TableMovedOn) for answer in answers) == 31
+    assert lines(here) == 1
+
+
+def test_sealed_cards_laid_at_one_moment_are_all_taken():
+    here = a_sealed_round()
+
+    answers = outcomes([opening(here, commit(seat, 10 + seat * 5)) for seat in (0, 1, 2)])
+
+    assert [type(answer) for answer in answers] == [Position] * 3
+    assert lines(here) == 3
+
+
+def test_a_writer_serves_one_loop_after_another():
+    first, second = a_game(), a_game()
+    writer = Writer()
+
+    for here in (first, second):
+        assert asyncio.run(writer.play(opening(here))).version == 1
+
+
+def test_somebody_who_does_not_wait_keeps_nobody_from_the_answer():
+    impatient, patient = a_game(), a_game()
+
+    async def evening():
+        writer = Writer()
+        leaving = asyncio.ensure_future(writer.play(opening(impatient)))
+        staying = asyncio.ensure_future(writer.play(opening(patient, Pass(0))))
+        await asyncio.sleep(0)
+        leaving.cancel()
+        return await staying
+
+    assert asyncio.run(evening()).version == 1
+    assert table.position_of(impatient.game.pk, 0).version == 1
