@@ -59,7 +59,7 @@ FLOORS = (
     {"screens", "identity", "writing"},
     {"live"},
     {"consumers", "views", "origins", "admin"},
-    {"urls", "routing", "apps", "management"},
+    {"urls", "routing", "apps", "management", "backpressure"},
 )
 
 

@@ -1,0 +1,105 @@
+"""A table that plays game after game, at one process or several, and comes back when cut off."""
+
+import asyncio
+import json
+import urllib.request
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from tests.load.load_client import GameTable
+
+TOKEN = "t" * 32
+RETRY = 0.1
+
+
+class LongTable(GameTable):
+    """Four players; the seats are shared out over `ports`. It knows every move it has sent."""
+
+    def __init__(
+        self, rng: Random, ports: Sequence[int], invite: str, sessions: Sequence[str]
+    ) -> None:
+        super().__init__(rng)
+        self.ports = ports
+        self.invite = invite
+        self.cookies = [f"sessionid={key}" for key in sessions]
+        self.sent: list[dict[int, dict[str, Any]]] = [{}]
+
+    async def arrive(self) -> None:
+        """Sit down; comes back once every seat has been shown the room."""
+        await self.enter(0, f"/ws/r/{self.invite}/", self.cookies)
+
+    async def sit(self, seat: int, port: int, path: str, cookie: str) -> None:  # noqa: ARG002
+        await super().sit(seat, self.ports[seat % len(self.ports)], path, cookie)
+
+    async def leave(self) -> None:
+        await super().leave()
+        self.sockets.clear()
+        self.readers.clear()
+
+    async def come_back(self) -> None:
+        """As pages do: try again until there is a server, and forget what was shown before."""
+        while True:
+            await self.leave()
+            self.seen = asyncio.get_running_loop().create_future()
+            self.wanted = 0
+            try:
+                return await self.arrive()
+            except OSError:
+                await asyncio.sleep(RETRY)
+
+    @property
+    def acknowledged(self) -> int:
+        """The newest version that anybody here has been shown."""
+        return max(page.version for page in self.pages)
+
+    def choose(self) -> tuple[int, str]:
+        seat, frame = super().choose()
+        move = json.loads(frame)
+        self.sent[-1][int(move["version"])] = {"seat": seat} | _facts(move)
+        return seat, frame
+
+    async def play_on(self) -> float:
+        """The next move, and the next game where one is over; the seconds until all have it."""
+        if self.is_over:
+            await self.deal_again()
+        return await self.move()
+
+    async def deal_again(self) -> None:
+        """The host starts the next game, by HTTP; comes back once everybody sees it."""
+        self.seen = asyncio.get_running_loop().create_future()
+        self.wanted = 0
+        for page in self.pages:
+            page.version = -1
+        await asyncio.to_thread(self.post, "start")
+        await self.seen
+        self.sent.append({})
+
+    def post(self, deed: str, seat: int = 0, **fields: str) -> int:
+        """What somebody's form does; the status of the answer."""
+        return post(self.ports[0], f"/r/{self.invite}/{deed}/", self.cookies[seat], **fields)
+
+
+def post(port: int, path: str, cookie: str, **fields: str) -> int:
+    """Send a form, with a token as its page would; the status of the answer."""
+    request = urllib.request.Request(
+        f"http://127.0.0.1:{port}{path}",
+        urllib.parse.urlencode(fields).encode(),
+        {"Cookie": f"{cookie}; csrftoken={TOKEN}", "X-CSRFToken": TOKEN},
+    )
+    with urllib.request.urlopen(request, timeout=30) as answer:
+        return int(answer.status)
+
+
+def stored_facts(payload: str) -> dict[str, Any]:
+    """A line of the log in the same words as a move that was sent."""
+    move = json.loads(payload)
+    cards = move.get("cards", move.get("card", []))
+    listed = cards if isinstance(cards, list) else [cards]
+    return {"seat": move["seat"], "type": move["type"], "cards": sorted(map(str, listed))}
+
+
+def _facts(move: dict[str, Any]) -> dict[str, Any]:
+    cards = move.get("cards", move.get("card", []))
+    listed = cards if isinstance(cards, list) else [cards]
+    return {"type": move["type"], "cards": sorted(listed)}
