@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import urllib.parse
 import urllib.request
 from collections.abc import Sequence
 from random import Random
@@ -75,20 +76,24 @@ class LongTable(GameTable):
         await self.seen
         self.sent.append({})
 
-    def post(self, deed: str, seat: int = 0, **fields: str) -> int:
-        """What somebody's form does; the status of the answer."""
-        return post(self.ports[0], f"/r/{self.invite}/{deed}/", self.cookies[seat], **fields)
+    async def all_show(self, version: int) -> None:
+        """Comes back once every page is at the version."""
+        while any(page.version != version for page in self.pages):  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
 
-
-def post(port: int, path: str, cookie: str, **fields: str) -> int:
-    """Send a form, with a token as its page would; the status of the answer."""
-    request = urllib.request.Request(
-        f"http://127.0.0.1:{port}{path}",
-        urllib.parse.urlencode(fields).encode(),
-        {"Cookie": f"{cookie}; csrftoken={TOKEN}", "X-CSRFToken": TOKEN},
-    )
-    with urllib.request.urlopen(request, timeout=30) as answer:
-        return int(answer.status)
+    def post(self, deed: str, seat: int = 0, port: int = 0, **fields: Any) -> None:
+        """Send somebody's form, with a token as its page would."""
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{port or self.ports[0]}/r/{self.invite}/{deed}/",
+            urllib.parse.urlencode(fields, doseq=True).encode(),
+            {
+                "Cookie": f"{self.cookies[seat]}; csrftoken={TOKEN}",
+                "X-CSRFToken": TOKEN,
+                "HX-Request": "true",
+            },
+        )
+        with urllib.request.urlopen(request, timeout=30):
+            return
 
 
 def stored_facts(payload: str) -> dict[str, Any]:
