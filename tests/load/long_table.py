@@ -5,11 +5,16 @@ import json
 import urllib.parse
 import urllib.request
 from collections.abc import Sequence
+from http.client import HTTPException
 from random import Random
 from typing import Any
 
+from websockets.exceptions import WebSocketException
+
 from tests.load.load_client import GameTable
 
+# What a client may meet when its server is gone.
+CUT_OFF = (OSError, EOFError, HTTPException, WebSocketException)
 TOKEN = "t" * 32
 RETRY = 0.1
 
@@ -46,8 +51,15 @@ class LongTable(GameTable):
             self.wanted = 0
             try:
                 return await self.arrive()
-            except OSError:
+            except CUT_OFF:
                 await asyncio.sleep(RETRY)
+
+    @classmethod
+    def gathered(
+        cls, rooms: Sequence[dict[str, Any]], rng: Random, *ports: int
+    ) -> list["LongTable"]:
+        """Tables for rooms that were prepared."""
+        return [cls(rng, ports, **room) for room in rooms]
 
     @property
     def acknowledged(self) -> int:
