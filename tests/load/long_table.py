@@ -69,7 +69,7 @@ class LongTable(GameTable):
     def choose(self) -> tuple[int, str]:
         seat, frame = super().choose()
         move = json.loads(frame)
-        self.sent[-1][int(move["version"])] = {"seat": seat} | _facts(move)
+        self.sent[-1][int(move["version"])] = facts({"seat": seat} | move)
         return seat, frame
 
     async def play_on(self) -> float:
@@ -108,15 +108,8 @@ class LongTable(GameTable):
             return
 
 
-def stored_facts(payload: str) -> dict[str, Any]:
-    """A line of the log in the same words as a move that was sent."""
-    move = json.loads(payload)
+def facts(move: dict[str, Any]) -> dict[str, Any]:
+    """What a move says, as it was sent or as it is stored, in the same words."""
     cards = move.get("cards", move.get("card", []))
     listed = cards if isinstance(cards, list) else [cards]
     return {"seat": move["seat"], "type": move["type"], "cards": sorted(map(str, listed))}
-
-
-def _facts(move: dict[str, Any]) -> dict[str, Any]:
-    cards = move.get("cards", move.get("card", []))
-    listed = cards if isinstance(cards, list) else [cards]
-    return {"type": move["type"], "cards": sorted(listed)}

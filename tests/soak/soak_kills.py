@@ -1,12 +1,13 @@
 """The server is killed at random moments under load: no move that was shown is lost or doubled."""
 
 import asyncio
+import json
 import time
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from tests.load.long_table import CUT_OFF, LongTable, stored_facts
+from tests.load.long_table import CUT_OFF, LongTable, facts
 from tests.load.servers import prepare
 from tests.soak.houses import FragileServer, a_server
 from tests.soak.reporting import Report, options
@@ -72,7 +73,7 @@ class Soak:
         """The moves of every game of the table's room."""
         games: dict[int, list[dict[str, Any]]] = {}
         for game, payload in self.server.ask(STORED, table.invite):
-            games.setdefault(game, []).extend([stored_facts(payload)] if payload else [])
+            games.setdefault(game, []).extend([facts(json.loads(payload))] if payload else [])
         return list(games.values())
 
     def compare(self, table: LongTable) -> None:
