@@ -65,6 +65,9 @@ class Correspondent:
 
     @property
     def seat(self) -> int:
+        """Where one sits since the cards were dealt."""
+        if not SEAT.search(self.html):
+            self.look()
         return int(self._found(SEAT))
 
     def seats_to_act(self) -> set[int]:

@@ -21,7 +21,7 @@ def keyboard_person(invite: Invite, server: Server, name: str) -> tuple[Person, 
     """Somebody without a mouse, and what pointers their pages have felt."""
     who = invite(server.url, name)
     felt: list[str] = []
-    who.context.expose_function("pointed", felt.append)
+    who.context.expose_function("pointed", lambda name: felt.append(name))  # noqa: PLW0108
     who.context.add_init_script(POINTED)
     return who, felt
 
