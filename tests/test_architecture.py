@@ -53,12 +53,12 @@ def test_only_the_match_and_nobody_who_chooses_sees_a_state():
 # The rooms of the house from the cellar up: a room may use those below it, and its own floor.
 FLOORS = (
     {"engine"},
-    {"models", "refusals", "narration", "migrations", "orders"},
+    {"models", "refusals", "narration", "migrations", "orders", "company"},
     {"selectors", "moves", "limits", "presentation", "records", "threads", "bots", "bundles"}
     | {"rulebook", "guide"},
     {"services", "forms"},
-    {"screens", "identity", "writing"},
-    {"live"},
+    {"screens", "identity", "writing", "thinking"},
+    {"live", "ticking"},
     {"consumers", "views", "origins", "admin"},
     {"urls", "routing", "apps", "management"},
 )

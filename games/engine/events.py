@@ -103,6 +103,13 @@ class Unsold:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeIsUp:
+    """A player took too long: the house acts for them this once."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """The fourth end card was turned up and the game is scored."""
 
@@ -111,6 +118,7 @@ class Ended:
 
 Event: TypeAlias = (
     Revealed
+    | TimeIsUp
     | Raised
     | Passed
     | Claimed

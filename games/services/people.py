@@ -2,6 +2,7 @@
 
 import secrets
 import unicodedata
+from collections.abc import Container
 
 from django.db import transaction
 from django.db.models import F
@@ -15,6 +16,11 @@ INVENTED_TITLES = ("Lady", "Lord", "Madame", "Count", "Baroness", "Duke", "Marqu
 INVENTED_NAMES = (
     "Amaryllis", "Bellamy", "Celestine", "Dorian", "Evangeline", "Fitzroy", "Georgiana", "Horatio",
     "Isolde", "Jasper", "Lavinia", "Montague", "Ottoline", "Percival", "Rosalind", "Thaddeus",
+)  # fmt: skip
+
+BOT_NAMES = (
+    "Count Casimir", "Dame Philippa", "Monsieur Lebeau", "Contessa Bianca", "Captain Thorne",
+    "Miss Araminta", "Herr Direktor Voss", "Aunt Leocadia", "Baron Sylvester", "Madame Zenobia",
 )  # fmt: skip
 
 
@@ -42,6 +48,12 @@ UNSEEN = {"Cc", "Cf", "Co", "Cs", "Cn"}
 def new_guest(name: str) -> Player:
     """A person known by nothing but a session."""
     return Player.objects.create(name=clean_text(name, NAME_LENGTH))
+
+
+def new_bot(level: str, taken: Container[str]) -> Player:
+    """A bot of this level under a name that nobody at the table has."""
+    free = [name for name in BOT_NAMES if name not in taken]
+    return Player.objects.create(name=secrets.choice(free), bot=level)
 
 
 def rename(player: Player, name: str) -> None:
