@@ -13,10 +13,9 @@ from django.conf import settings
 from django.utils import translation
 
 from games import screens, selectors
-from games.engine.observation import observe
 from games.models import Player
 from games.narration import Narrator
-from games.presentation import Parts, Table, log_html, private_parts
+from games.presentation import Parts, Table, log_html
 from games.screens import Scene, Viewer
 from games.services import announcing
 from games.services.announcing import News
@@ -47,9 +46,11 @@ class Eye:
     def __init__(self, room_id: int, player: Player | None, language: str, site: str) -> None:
         self.room_id = room_id
         self.site = site
-        self.invented = invented_name()
         self.player = player
         self.language = language
+        with translation.override(language):
+            self.invented = invented_name()
+        self.has_hints = True
         self.viewer: Viewer | None = None
         self.table: Table | None = None
         self.signature: tuple[int | None, str] = (None, "never seen")
@@ -267,8 +268,9 @@ def _frames_in_one_language(eyes: list[Eye], move: Position) -> Frames:
     shared = screens.public_parts(table, move)
     frames: Frames = []
     for eye in eyes:
-        seat = eye.viewer.seat if eye.viewer else None
-        own = private_parts(table, observe(move.state, seat))
+        if eye.viewer is None:
+            continue
+        own = screens.own_parts(table, move, eye.viewer, move.orders)
         eye.version = move.version
         frames.append((eye, changes(eye, shared | own) + lines))
     return frames
@@ -283,7 +285,7 @@ def changes(eye: Eye, parts: Parts) -> str:
 
 def fresh_html(eye: Eye, scene: Scene) -> str:
     """The whole room where it is another one than before, else the parts that differ."""
-    viewer = screens.viewer_of(scene, eye.player, eye.site, eye.invented)
+    viewer = screens.viewer_of(scene, eye.player, eye.site, eye.invented, has_hints=eye.has_hints)
     is_same_room = (eye.signature, eye.viewer) == (scene.signature, viewer)
     version = scene.position.version if scene.position else -1
     if is_same_room and version < eye.version:

@@ -1,11 +1,14 @@
 """The addresses of pages and deeds."""
 
 from django.urls import path
+from django.views.decorators.http import require_POST
+from django.views.i18n import set_language
 
 from games.views import accounts, pages, rooms, rules
 
 urlpatterns = [
     path("", pages.home, name="home"),
+    path("language/", require_POST(set_language), name="set_language"),
     path("me/", pages.my_games, name="my-games"),
     path("rules/", rules.show_editions, name="rules"),
     path("rules/<str:edition>/", rules.show_rules, name="rules-of"),

@@ -55,7 +55,8 @@ FLOORS = (
     {"engine"},
     {"models", "refusals", "narration", "migrations", "orders", "company"},
     {"selectors", "moves", "limits", "presentation", "records", "threads", "bots", "bundles"}
-    | {"rulebook", "guide"},
+    | {"rulebook", "guide", "chronicle"},
+    {"charts", "reckoning"},
     {"services", "forms"},
     {"screens", "identity", "writing", "thinking"},
     {"live", "ticking"},

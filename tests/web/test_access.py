@@ -48,6 +48,10 @@ ACCOUNT = {"username": "duchess", "password1": "a fine evening", "password2": "a
 #               stranger, outsider, watcher, player, host, removed
 TABLE = {
     "home": [at_the_door("GET", (200,) * 6)],
+    "set_language": [
+        at_the_door("POST", (302,) * 6, language="de", next="/rules/"),
+        at_the_door("POST", (302,) * 6, language="no-such-language"),
+    ],
     "my-games": [at_the_door("GET", (302, 200, 200, 200, 200, 200))],
     "rules": [at_the_door("GET", (200,) * 6)],
     "rules-of": [about(edition) for edition in EDITIONS],
