@@ -3,17 +3,17 @@
 from collections.abc import Callable
 from random import Random
 
-from games.bots import chance, levels
+from games.bots import chance
+from games.bots.characters import CHARACTERS
+from games.bots.levels import LEVELS
 from games.bots.memory import Memory
 from games.engine.actions import Action
 from games.engine.observation import Observation
 
 Bot = Callable[[Observation, Memory, Random], Action]
 
-BOTS: dict[str, Bot] = {
-    "random": chance.choose,
-    "novice": levels.novice,
-    "regular": levels.regular,
-    "expert": levels.expert,
-    "master": levels.master,
-}
+BOTS: dict[str, Bot] = {"random": chance.choose, **LEVELS}
+"""The bots by level; the same observation, memory and generator give the same action."""
+
+PLAYERS: dict[str, Bot] = BOTS | {name: person.bot for name, person in CHARACTERS.items()}
+"""The bots and the characters."""

@@ -58,6 +58,10 @@ class Lot(NamedTuple):
     eager: list[float]
     chances: list[float]
 
+    def sought(self, zeal: float) -> "Lot":
+        """The same lot to those who are so much keener on it."""
+        return self._replace(eager=[zeal * each for each in self.eager])
+
 
 # Which weight of the temper counts for a lot, what it brings, and which share of the standing.
 _KINDS = (

@@ -10,7 +10,7 @@ from hashlib import sha256
 from multiprocessing import Pool
 from random import Random
 
-from games.bots import BOTS
+from games.bots import PLAYERS
 from games.bots.memory import NOTHING, remember
 from games.engine.actions import Action
 from games.engine.cards import Card
@@ -85,7 +85,7 @@ def _play(dealt: Deal, bots: Sequence[str], seed: bytes) -> tuple[Action, ...]:
     memory = reduce(remember, opening_events(state), NOTHING)
     while not state.is_over:
         seat = state.seats_to_act[0]
-        action = BOTS[bots[seat]](observe(state, seat), memory, generators[seat])
+        action = PLAYERS[bots[seat]](observe(state, seat), memory, generators[seat])
         before, state = state, apply(state, action)
         memory = reduce(remember, events_of(before, action, state), memory)
         actions.append(action)

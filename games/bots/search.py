@@ -5,7 +5,7 @@ half is dropped again and again, so that most of the effort goes to what is hard
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf, sqrt
 from random import Random
 from time import thread_time
@@ -13,8 +13,9 @@ from time import thread_time
 from games.bots.appraisal import TUNED, Temper
 from games.bots.choices import choices
 from games.bots.memory import Memory
+from games.bots.style import PLAIN, Style
 from games.bots.trial import Prospect, prospect
-from games.engine.actions import Action
+from games.engine.actions import Action, Bid
 from games.engine.observation import Observation
 
 PLAYOUT = TUNED._replace(noise=0.25)
@@ -23,9 +24,10 @@ SURE = 3.0  # standard errors between the best two after which there is nothing 
 
 @dataclass(slots=True)
 class Estimate:
-    """A choice, and how often it won in how many playouts."""
+    """A choice, a liking for it, and how often it won in how many playouts."""
 
     action: Action
+    lean: float = 0.0
     won: float = 0.0
     playouts: int = 0
 
@@ -33,6 +35,10 @@ class Estimate:
     def chance(self) -> float:
         """The chance to win, as far as it is known."""
         return self.won / self.playouts if self.playouts else 0.0
+
+    @property
+    def appeal(self) -> float:
+        return self.chance + self.lean
 
     @property
     def variance(self) -> float:
@@ -50,13 +56,23 @@ class Search:
     lots: int
     seconds: float = inf
     temper: Temper = PLAYOUT
+    style: Style = PLAIN
+
+    def with_style(self, style: Style) -> "Search":
+        return replace(self, style=style)
+
+    def within(self, seconds: float) -> "Search":
+        return replace(self, seconds=seconds)
 
     def __call__(self, view: Observation, memory: Memory, rng: Random) -> Action:
         return self.estimates(view, memory, rng)[0].action
 
     def estimates(self, view: Observation, memory: Memory, rng: Random) -> list[Estimate]:
         """Every sensible choice, the best first; what was dropped early is known less well."""
-        found = [Estimate(action) for action in choices(view)]
+        lean = self.style.lean(view)
+        found = [
+            Estimate(action, lean if isinstance(action, Bid) else 0.0) for action in choices(view)
+        ]
         if len(found) > 1:
             self._compare(found, prospect(view, memory, self.temper), rng)
         return found
@@ -68,7 +84,7 @@ class Search:
         for number, alive in enumerate(rounds, start=1):
             end = begin + self.seconds * number / len(rounds)
             _play(found[:alive], where, rng, max(1, round(playouts / alive)), end)
-            found[:alive] = sorted(found[:alive], key=lambda each: -each.chance)
+            found[:alive] = sorted(found[:alive], key=lambda each: -each.appeal)
             if _is_settled(*found[:2]):
                 return
 
@@ -92,4 +108,4 @@ def _play(alive: list[Estimate], where: Prospect, rng: Random, times: int, end: 
 
 
 def _is_settled(best: Estimate, second: Estimate) -> bool:
-    return best.chance - second.chance > SURE * sqrt(best.variance + second.variance)
+    return best.appeal - second.appeal > SURE * sqrt(best.variance + second.variance)

@@ -13,7 +13,7 @@ from typing import Any, TextIO
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
-from games.bots import BOTS
+from games.bots import BOTS, PLAYERS
 from games.bots.match import Match, Tally, tallies
 from games.engine.cards import ADVANCED, BY_ID
 from games.engine.editions import EDITIONS
@@ -85,8 +85,8 @@ def _match(options: dict[str, Any]) -> Match:
 def _bots(text: str, seats: int | None) -> tuple[str, ...]:
     bots = tuple(name.strip() for name in text.split(","))
     for bot in bots:
-        if bot not in BOTS:
-            raise CommandError(f"There is no bot “{bot}”; there are {', '.join(BOTS)}.")
+        if bot not in PLAYERS:
+            raise CommandError(f"There is no bot “{bot}”; there are {', '.join(PLAYERS)}.")
     if seats and len(bots) == 1:
         bots *= seats
     if len(bots) != (seats or len(bots)) or len(bots) not in SEATS:
