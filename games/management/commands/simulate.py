@@ -15,10 +15,13 @@ from tqdm import tqdm
 
 from games.bots import BOTS, PLAYERS
 from games.bots.match import Match, Tally, tallies
+from games.bots.wire import find
 from games.engine.cards import ADVANCED, BY_ID
 from games.engine.editions import EDITIONS
 from games.engine.scoring import plain
 from games.engine.state import SEATS
+
+BOTS_HELP = f"one per seat: {', '.join(BOTS)}, a character, or package.module:function"
 
 
 class Command(BaseCommand):
@@ -33,7 +36,7 @@ class Command(BaseCommand):
         parser.add_argument("--edition", choices=EDITIONS, default="osprey-2018")
         parser.add_argument("--advanced", nargs="*", default=[], help="★ cards of allplay-2025")
         parser.add_argument("--seed", help="any text; the same seed plays the same games")
-        parser.add_argument("--bots", required=True, help=f"one per seat, of: {', '.join(BOTS)}")
+        parser.add_argument("--bots", required=True, help=BOTS_HELP)
         parser.add_argument("--records", type=Path, metavar="FILE", help="write a record a line")
         parser.add_argument("--paired", action="store_true", help="rotate the seats on each deck")
         parser.add_argument(
@@ -85,8 +88,11 @@ def _match(options: dict[str, Any]) -> Match:
 def _bots(text: str, seats: int | None) -> tuple[str, ...]:
     bots = tuple(name.strip() for name in text.split(","))
     for bot in bots:
-        if bot not in PLAYERS:
-            raise CommandError(f"There is no bot “{bot}”; there are {', '.join(PLAYERS)}.")
+        try:
+            find(bot)
+        except LookupError:
+            names = ", ".join(PLAYERS)
+            raise CommandError(f"There is no bot “{bot}”; there are {names}.") from None
     if seats and len(bots) == 1:
         bots *= seats
     if len(bots) != (seats or len(bots)) or len(bots) not in SEATS:
