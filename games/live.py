@@ -270,7 +270,7 @@ def _frames_in_one_language(eyes: list[Eye], move: Position) -> Frames:
     for eye in eyes:
         if eye.viewer is None:
             continue
-        own = screens.own_parts(table, move, eye.viewer, move.orders)
+        own = screens.own_parts(table, move, eye.viewer, move.company.orders)
         eye.version = move.version
         frames.append((eye, changes(eye, shared | own) + lines))
     return frames

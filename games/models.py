@@ -17,7 +17,7 @@ MOST_SEATS = 5
 CLOCKS = (0, 30, 60, 120, 86_400)
 EXTENSIONS = 3
 GRACES = (0, 30, 60, 120, 300)
-LEVELS = ("random", "novice", "regular", "expert", "master")
+LEVELS = ("novice", "regular", "expert", "master")
 
 models.CharField.register_lookup(Length)
 
@@ -41,15 +41,14 @@ class Player(models.Model):
 
     user = models.OneToOneField(User, models.CASCADE, null=True, related_name="player")
     name = models.CharField(max_length=NAME_LENGTH)
-    bot = models.CharField(max_length=10, default="", blank=True)
+    bot = models.CharField(max_length=20, default="", blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         constraints = (
             models.CheckConstraint(condition=Q(name__length__gt=0), name="player_has_a_name"),
             models.CheckConstraint(
-                condition=Q(bot="") | Q(bot__in=LEVELS, user__isnull=True),
-                name="a_bot_has_a_level_and_no_account",
+                condition=Q(bot="") | Q(user__isnull=True), name="a_bot_has_no_account"
             ),
         )
 

@@ -54,7 +54,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="player",
             name="bot",
-            field=models.CharField(blank=True, default="", max_length=10),
+            field=models.CharField(blank=True, default="", max_length=20),
         ),
         migrations.AddField(
             model_name="room",
@@ -82,15 +82,8 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="player",
             constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("bot", ""),
-                    models.Q(
-                        ("bot__in", ("random", "novice", "regular", "expert", "master")),
-                        ("user__isnull", True),
-                    ),
-                    _connector="OR",
-                ),
-                name="a_bot_has_a_level_and_no_account",
+                condition=models.Q(("bot", ""), ("user__isnull", True), _connector="OR"),
+                name="a_bot_has_no_account",
             ),
         ),
         migrations.AddConstraint(
@@ -103,9 +96,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="room",
             constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("level__in", ("random", "novice", "regular", "expert", "master"))
-                ),
+                condition=models.Q(("level__in", ("novice", "regular", "expert", "master"))),
                 name="room_has_a_known_level",
             ),
         ),

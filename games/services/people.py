@@ -9,6 +9,7 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from games.bots.characters import CHARACTERS
 from games.models import NAME_LENGTH, Member, Mute, Player, Room, Seat, User
 from games.refusals import BadInput
 from games.services.announcing import announce
@@ -26,11 +27,6 @@ INVENTED_TITLES = (
 INVENTED_NAMES = (
     "Amaryllis", "Bellamy", "Celestine", "Dorian", "Evangeline", "Fitzroy", "Georgiana", "Horatio",
     "Isolde", "Jasper", "Lavinia", "Montague", "Ottoline", "Percival", "Rosalind", "Thaddeus",
-)  # fmt: skip
-
-BOT_NAMES = (
-    "Count Casimir", "Dame Philippa", "Monsieur Lebeau", "Contessa Bianca", "Captain Thorne",
-    "Miss Araminta", "Herr Direktor Voss", "Aunt Leocadia", "Baron Sylvester", "Madame Zenobia",
 )  # fmt: skip
 
 
@@ -61,9 +57,12 @@ def new_guest(name: str) -> Player:
 
 
 def new_bot(level: str, taken: Container[str]) -> Player:
-    """A bot of this level under a name that nobody at the table has."""
-    free = [name for name in BOT_NAMES if name not in taken]
-    return Player.objects.create(name=secrets.choice(free), bot=level)
+    """A bot of this level, one of the characters who is not at the table yet."""
+    people = [each for each in CHARACTERS.values() if each.level == level]
+    free = [each for each in people if each.name not in taken]
+    character = secrets.choice(free or people)
+    name = character.name if free else f"{character.name} II"
+    return Player.objects.create(name=name[:NAME_LENGTH], bot=character.id)
 
 
 def rename(player: Player, name: str) -> None:

@@ -35,8 +35,9 @@ BOXES = """selectors => selectors.flatMap(selector => {
     if (!found.length) return [`${selector} is not there`];
     return found.flatMap(element => {
         const { left, top, right, bottom } = element.getBoundingClientRect();
-        const inside = Math.min(left, top) >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
-        return inside ? [] : [`${selector} ends at ${Math.round(right)}, ${Math.round(bottom)}`];
+        const isIn = (x, y) => x >= -1 && y >= -1 && x <= innerWidth + 1 && y <= innerHeight + 1;
+        if (isIn(left, top) && isIn(right, bottom)) return [];
+        return [`${selector} ends at ${Math.round(right)}, ${Math.round(bottom)}`];
     });
 })"""
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 from django.utils import timezone
 
+from games.bots.characters import CHARACTERS
 from games.bots.deciding import decide
 from games.engine.actions import Pass
 from games.engine.events import Passed, TimeIsUp
@@ -47,7 +48,7 @@ def answer(question):
     return play_move(question.answered(action))
 
 
-def with_bots(people=1, bots=3, level="random", **options):
+def with_bots(people=1, bots=3, level="novice", **options):
     """A game of so many people and bots, the people first; everybody is here."""
     here = a_room(people, seats=people + bots, **options)
     for _ in range(bots):
@@ -307,7 +308,7 @@ def test_a_person_takes_the_chair_of_a_bot():
     guest = a_person("Zoe")
 
     assert rooms.sit(here.room.pk, guest) == 2
-    assert Member.objects.filter(room=here.room, player__bot="novice").count() == 1
+    assert Member.objects.filter(room=here.room, player__bot__gt="").count() == 1
 
 
 def test_a_bot_is_never_the_host():
@@ -322,8 +323,11 @@ def test_a_bot_is_never_the_host():
 def test_play_now_deals_against_three_bots():
     ann = a_person()
 
-    room = rooms.play_now(ann, "classic", "random")
+    room = rooms.play_now(ann, "classic", "novice")
 
     game = Game.objects.get(room=room)
     assert game.edition == "classic"
-    assert [seat.player.bot for seat in Seat.objects.filter(game=game)] == ["", *["random"] * 3]
+    bots = [seat.player.bot for seat in Seat.objects.filter(game=game)]
+    assert bots[0] == ""
+    assert {CHARACTERS[bot].level for bot in bots[1:]} == {"novice"}
+    assert len(set(bots)) == 4
