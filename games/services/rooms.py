@@ -246,7 +246,8 @@ def _heir(room: Room) -> Player | None:
     """Who is next in line: the lowest chair, else who has watched longest."""
     if seated := [member for member in _seated(room) if not member.player.bot]:
         return seated[0].player
-    watching = room.members.filter(is_removed=False).order_by("joined_at").first()
+    people = room.members.filter(is_removed=False, player__bot="")
+    watching = people.order_by("joined_at").first()
     return watching.player if watching else None
 
 
