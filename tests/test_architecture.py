@@ -69,7 +69,7 @@ FLOORS = (
     {"screens", "identity", "writing", "thinking"},
     {"live", "ticking"},
     {"consumers", "views", "origins", "admin"},
-    {"urls", "routing", "apps", "management"},
+    {"urls", "routing", "apps", "management", "backpressure"},
 )
 
 

@@ -57,7 +57,7 @@ def test_a_room_is_in_german_from_the_lobby_to_the_table():
     here.do(bid(0, 12))
     bob = page(Visitor(here.people[1]).get("room", here.room, headers=GERMAN))
     assert "Bob bietet oder passt" in part(bob, "turn")
-    assert "Du bist dran: Überbiete 12 oder passe" in part(bob, "controls")
+    assert "Du bist dran: Überbiete 12 oder passe" in part(bob, "call")
     assert "Ann bietet 12." in part(bob, "log")
     assert "Luxus 7" in part(bob, "stage")
 
@@ -218,7 +218,7 @@ async def test_each_at_one_table_is_told_in_their_own_language(game):
     assert "Bob bietet oder passt" in part(german, "turn")
     assert "Höchstgebot" in part(german, "stage")
     assert "Ann bids 4." in part(english, "log")
-    assert "Your turn: beat 4 or pass" in part(english, "controls")
+    assert "Your turn: beat 4 or pass" in part(english, "call")
     await game.close()
 
 
