@@ -4,11 +4,9 @@ import asyncio
 import os
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context, parent_process
-from multiprocessing.connection import wait
-from threading import Thread
+from multiprocessing import get_context
 
-from games.bots.deciding import decide
+from games.bots.deciding import decide, leave_with_the_parent
 from games.engine.actions import Action
 from games.services.clock import Question
 
@@ -30,18 +28,10 @@ def _thinkers() -> ProcessPoolExecutor:
     global _pool  # noqa: PLW0603
     if _pool is None:
         workers = max(1, (os.cpu_count() or 2) - 1)
-        _pool = ProcessPoolExecutor(workers, get_context("spawn"), _leave_with_the_parent)
+        _pool = ProcessPoolExecutor(workers, get_context("spawn"), leave_with_the_parent)
     return _pool
 
 
 def _forget_thinkers() -> None:
     global _pool  # noqa: PLW0603
     _pool = None
-
-
-def _leave_with_the_parent() -> None:
-    """A server that is killed cannot tell its thinkers to go."""
-    os.nice(5)
-    parent = parent_process()
-    if parent is not None:
-        Thread(target=lambda: (wait([parent.sentinel]), os._exit(0)), daemon=True).start()

@@ -1,6 +1,6 @@
 """Who is here: sockets say so every few seconds; bots sit in for those who are away too long."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import reduce
@@ -16,23 +16,24 @@ from games.services.announcing import announce
 from games.services.clock import CORRESPONDENCE, PRESENT
 from games.services.table import arrange, position_of
 
-Place = tuple[int, int]
+AWAY = timedelta(seconds=15)
 
 
-def seen(places: Iterable[Place], now: datetime | None = None) -> None:
-    """These people, each in this room, are here now."""
-    wanted = [Q(room_id=room_id, player_id=player_id) for room_id, player_id in places]
-    if wanted:
-        here = Member.objects.filter(reduce(or_, wanted))
-        here.update(seen_at=now or timezone.now())
+def seen(members: Iterable[int], now: datetime | None = None) -> None:
+    """These members of rooms are here now."""
+    Member.objects.filter(pk__in=list(members)).update(seen_at=now or timezone.now())
 
 
 def arrive(room_id: int, player_id: int) -> None:
     """Somebody is here, perhaps again: whoever sat in for them gets up at once."""
-    seen([(room_id, player_id)])
-    seat = Seat.objects.filter(
-        game__room=room_id, game__status=Game.Status.RUNNING, player=player_id
-    ).first()
+    member = Member.objects.filter(room=room_id, player=player_id).first()
+    if member is None:
+        return
+    seen([member.pk])
+    if absent_since({0: member.seen_at}):
+        announce(room_id)
+    seats = Seat.objects.filter(game__room=room_id, player=player_id).select_related("game")
+    seat = seats.filter(game__status=Game.Status.RUNNING).first()
     if seat is not None and seat.number in company_of(seat.game).bots:
         _change_bots(seat.game_id, {seat.number: ""})
 
@@ -64,6 +65,27 @@ def _absent(now: datetime) -> QuerySet[Seat]:
         for grace in Room.objects.values_list("grace", flat=True).distinct()
     ]
     return seats.filter(reduce(or_, late, Q(seen_at__isnull=True)))
+
+
+def absent_since(seen: Mapping[int, datetime | None]) -> tuple[tuple[int, int], ...]:
+    """Of people by number, when each was last seen: who is away, and since when, in seconds."""
+    limit = timezone.now() - AWAY
+    return tuple(
+        (number, int(moment.timestamp()))
+        for number, moment in seen.items()
+        if moment is not None and moment < limit
+    )
+
+
+def absent_in(room_ids: Sequence[int]) -> dict[int, frozenset[int]]:
+    """For each room the people who are away."""
+    away: dict[int, frozenset[int]] = dict.fromkeys(room_ids, frozenset())
+    members = Member.objects.filter(
+        room__in=room_ids, player__bot="", seen_at__lt=timezone.now() - AWAY
+    )
+    for room_id, player_id in members.values_list("room_id", "player_id"):
+        away[room_id] |= {player_id}
+    return away
 
 
 def _change_bots(game_id: int, changes: Mapping[int, str]) -> None:

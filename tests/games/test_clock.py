@@ -32,10 +32,11 @@ def stored(here):
     return Game.objects.select_related("room").get(pk=here.game.pk)
 
 
-def here_now(here, *chairs):
+def here_now(here, *chairs, at=None):
     """Those on the chairs (all, if none is named) have just been seen."""
     people = [here.people[chair] for chair in chairs] if chairs else here.people
-    presence.seen((here.room.pk, player.pk) for player in people)
+    members = Member.objects.filter(room=here.room, player__in=people)
+    presence.seen(members.values_list("pk", flat=True), at)
 
 
 def away(here, chair, seconds=1_000):
@@ -124,7 +125,7 @@ def test_a_taker_that_is_gone_is_replaced():
 
     assert clock.due_questions(now + 5 * SECOND) == []
     here_now(here)
-    presence.seen([(here.room.pk, here.people[0].pk)], now + 11 * SECOND)
+    here_now(here, at=now + 11 * SECOND)
     (question,) = clock.due_questions(now + 11 * SECOND)
     answer(question)
 
@@ -135,7 +136,7 @@ def test_a_taker_that_is_gone_is_replaced():
 def test_at_the_limit_a_bot_plays_this_turn_and_the_table_is_told():
     here = on_time()
     here_now(here)
-    presence.seen(((here.room.pk, p.pk) for p in here.people), later(31))
+    here_now(here, at=later(31))
 
     assert clock.due_questions(later(29)) == []
     (question,) = clock.due_questions(later(31))
@@ -161,7 +162,7 @@ def test_every_turn_has_its_own_time():
 def test_a_bid_in_the_last_moment_and_the_limit_are_one_action():
     for _ in range(5):
         here = on_time()
-        presence.seen(((here.room.pk, p.pk) for p in here.people), later(31))
+        here_now(here, at=later(31))
         (question,) = [q for q in clock.due_questions(later(31)) if q.game_id == here.game.pk]
         at_once(
             lambda question=question: answer(question),
@@ -187,7 +188,7 @@ def test_more_time_can_be_taken_three_times():
 
 def test_extra_time_makes_the_answer_for_the_limit_void():
     here = on_time()
-    presence.seen(((here.room.pk, p.pk) for p in here.people), later(31))
+    here_now(here, at=later(31))
     (question,) = clock.due_questions(later(31))
 
     clock.extend(here.game.pk, 0)
