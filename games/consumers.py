@@ -23,7 +23,7 @@ from games.writing import writer
 
 MARKS = ("changes", "game", "version", "message")
 MOST_BAD_FRAMES = 5
-REMOVED, UNKNOWN, BAD, TRY_LATER = 4403, 4404, 4400, 1013
+REMOVED, UNKNOWN, BAD = 4403, 4404, 4400
 
 
 def _address(scope: dict[str, Any]) -> str:
@@ -83,9 +83,12 @@ class RoomConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         try:
             limits.check("socket", _address(self.scope))
             room, player = await in_thread(self._enter)
-        except (NoSuchRoom, TooFast) as refusal:
+        except TooFast:
+            await self.close()  # before it was accepted: pages knock again, later each time
+            return
+        except NoSuchRoom:
             await self.accept()
-            await self.close(code=TRY_LATER if isinstance(refusal, TooFast) else UNKNOWN)
+            await self.close(code=UNKNOWN)
             return
         await self.accept()
         self.eye = SocketEye(self, room, player)

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections import defaultdict, deque
 from collections.abc import Coroutine, Iterable
+from contextlib import suppress
 from contextvars import Context
 from itertools import groupby
 from typing import Any
@@ -24,6 +25,7 @@ from games.services.table import Position
 from games.threads import in_thread
 
 HEARTBEAT = 5
+SUBSCRIBING = 5
 log = logging.getLogger(__name__)
 
 
@@ -137,7 +139,7 @@ class Hub:
         else:
             self._run(self._take(news.message()))
         if settings.REDIS_URL:
-            self._run(_tell_others(news.message()))
+            self._run(announcing.post.send(news))
 
     def _moved(self, move: Position) -> None:
         """A move: what everybody sees is made once, and only what changed is sent."""
@@ -198,14 +200,16 @@ class Hub:
     async def _listen(self) -> None:
         """Hear what other processes have done; the layer may go away and come back."""
         while True:
+            layer = get_channel_layer()
             try:
-                layer = get_channel_layer()
-                channel = await layer.new_channel()
-                await layer.group_add(announcing.GROUP, channel)
+                async with asyncio.timeout(SUBSCRIBING):
+                    channel = await layer.new_channel()
+                    await layer.group_add(announcing.GROUP, channel)
                 while True:
                     await self._take(await layer.receive(channel))
-            except Exception:
-                log.warning("The channel layer is away; trying again.", exc_info=True)
+            except Exception as error:
+                log.warning("The channel layer is away; trying again: %r", error)
+                await _start_afresh(layer)
                 await asyncio.sleep(1)
 
     async def _look_round(self) -> None:
@@ -232,11 +236,11 @@ def _load(room_id: int) -> Scene:
     return screens.load(selectors.room(room_id))
 
 
-async def _tell_others(message: dict[str, Any]) -> None:
-    try:
-        await get_channel_layer().group_send(announcing.GROUP, message)
-    except Exception:
-        log.warning("The channel layer did not take a message.", exc_info=True)
+async def _start_afresh(layer: Any) -> None:
+    """Else messages would pile up for channels that nobody listens to any more."""
+    with suppress(Exception):
+        async with asyncio.timeout(SUBSCRIBING):
+            await layer.flush()
 
 
 def _is_next(eye: Eye, move: Position) -> bool:

@@ -168,4 +168,6 @@ LOGGING = {
     "disable_existing_loggers": False,
     "handlers": {"console": {"class": "logging.StreamHandler"}},
     "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
+    # A traceback each second while Redis is away; what of it matters is said by the hub.
+    "loggers": {"channels_redis.pubsub": {"level": "CRITICAL"}},
 }

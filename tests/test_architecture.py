@@ -61,7 +61,7 @@ FLOORS = (
     {"screens", "identity", "writing"},
     {"live"},
     {"consumers", "views", "origins", "admin"},
-    {"urls", "routing", "apps", "management"},
+    {"urls", "routing", "apps", "management", "backpressure"},
 )
 
 

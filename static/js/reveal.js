@@ -47,7 +47,7 @@
     section.classList.add("is-revealed");
     skip.hidden = true;
     for (const part of section.querySelectorAll("[data-stage]")) part.classList.remove("is-waiting");
-    if (hadFocus) section.querySelector("h2").focus({ preventScroll: true });
+    if (hadFocus) section.querySelector("table").focus({ preventScroll: true });
   }
 
   function step(section, pauses, now) {

@@ -4,7 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from games.charts import HEIGHT, LABEL_GAP, WIDTH, charts_of, shortened
+from games.charts import charts_of
+from games.charts.labels import WIDTH, shortened
+from games.charts.lines import HEIGHT, LABEL_GAP
 from games.engine.cards import Card
 from games.engine.editions import EDITIONS
 from games.engine.events import Claimed, Disgraced, Ended, PaidToAvoid, Revealed

@@ -1,22 +1,18 @@
-"""Charts of a finished game: numbers in, places and words out; the templates only draw them."""
+"""A line for every seat through all auctions, named where it ends."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from unicodedata import east_asian_width
 
 from django.utils.translation import gettext as _
 
-from games.chronicle import Row, Sale, Story, by_worth, money_left, sales, status_over_time
-from games.engine.editions import Edition
+from games.charts.labels import WIDTH, shortened
+from games.chronicle import Row
 from games.engine.scoring import Number
-from games.narration import lot_name, money_text, status_text
 
-WIDTH, HEIGHT = 330, 230
+HEIGHT = 230
 LEFT, RIGHT, TOP, BOTTOM = 47, 102, 12, 26
 LABEL_GAP = 15
-LABEL_UNITS = 11.5
-ROW, NAME_WIDTH, PRICE_WIDTH = 24, 118, 62
 
 Words = Callable[[Number], str]
 
@@ -81,71 +77,7 @@ class LineChart:
     name_x: int = WIDTH - RIGHT + 22
 
 
-@dataclass(frozen=True, slots=True)
-class Dot:
-    """A lot, who got it, and how far out its price lies."""
-
-    y: float
-    x: float
-    price_x: float
-    lot: str
-    label: str
-    seat: int | None
-    owner: str
-    price: str
-    is_disgrace: bool
-
-
-@dataclass(frozen=True, slots=True)
-class DotChart:
-    """Every lot by its worth, with its price."""
-
-    id: str
-    title: str
-    words: str
-    dots: tuple[Dot, ...]
-    height: int
-    width: int = WIDTH
-    left: int = NAME_WIDTH
-    name_x: int = NAME_WIDTH - 10
-
-
-@dataclass(frozen=True, slots=True)
-class Charts:
-    """The three charts of one game."""
-
-    money: LineChart
-    prices: DotChart
-    status: LineChart
-
-
-def charts_of(edition: Edition, names: Sequence[str], story: Story) -> Charts:
-    """The charts of a finished game; ValueError while it runs."""
-    sold = sales(story)
-    lots = [_("Start"), *(lot_name(edition, sale.lot) for sale in sold)]
-    return Charts(
-        money=_money_chart(edition, names, lots, money_left(story)),
-        prices=_price_chart(edition, names, sold),
-        status=_status_chart(names, lots, status_over_time(story, edition)),
-    )
-
-
-def _money_chart(
-    edition: Edition, names: Sequence[str], lots: Sequence[str], rows: Sequence[Row]
-) -> LineChart:
-    def words(money: Number) -> str:
-        return money_text(edition, int(money))
-
-    title = _("Money left after each auction")
-    return _line_chart("money", title, names, lots, rows, words)
-
-
-def _status_chart(names: Sequence[str], lots: Sequence[str], rows: Sequence[Row]) -> LineChart:
-    title = _("Status after each auction")
-    return _line_chart("status", title, names, lots, rows, status_text)
-
-
-def _line_chart(
+def line_chart(
     id: str,
     title: str,
     names: Sequence[str],
@@ -153,6 +85,7 @@ def _line_chart(
     rows: Sequence[Row],
     words: Words,
 ) -> LineChart:
+    """The chart of these rows: a number per seat, at the start and after each lot."""
     scale = _scale([number for row in rows for number in row])
     ends = _spread([_height(scale, number) for number in rows[-1]])
     return LineChart(
@@ -241,50 +174,3 @@ def _spread(heights: Sequence[float]) -> list[float]:
         placed[index] = min(placed[index], limit)
         limit = placed[index] - LABEL_GAP
     return placed
-
-
-def shortened(name: str, units: float = LABEL_UNITS) -> str:
-    """As much of `name` as fits beside a line; wide letters count for more."""
-    used = 0.0
-    for at, letter in enumerate(name):
-        used += _breadth(letter)
-        if used > units:
-            return f"{name[: max(at - 1, 1)].rstrip()}…"
-    return name
-
-
-def _breadth(letter: str) -> float:
-    if east_asian_width(letter) in "WF":
-        return 1.7
-    return 1.5 if letter in "WM@%&mw" else 0.55 if letter in "iIljtfr.,' " else 1
-
-
-def _price_chart(edition: Edition, names: Sequence[str], sold: Sequence[Sale]) -> DotChart:
-    dearest = max((sale.price for sale in sold), default=0) or 1
-    dots = tuple(
-        _dot(edition, names, sale, row, dearest) for row, sale in enumerate(by_worth(sold))
-    )
-    return DotChart(
-        id="prices",
-        title=_("Price against worth"),
-        words=_("Every lot from the worst to the best, who took it, and what was paid."),
-        dots=dots,
-        height=ROW * len(dots) + 8,
-    )
-
-
-def _dot(edition: Edition, names: Sequence[str], sale: Sale, row: int, dearest: int) -> Dot:
-    breadth = WIDTH - PRICE_WIDTH - NAME_WIDTH
-    lot = lot_name(edition, sale.lot)
-    x = round(NAME_WIDTH + sale.price / dearest * breadth, 1)
-    return Dot(
-        y=row * ROW + ROW / 2 + 4,
-        x=x,
-        price_x=x + 10,
-        lot=lot,
-        label=shortened(lot, 17),
-        seat=sale.seat,
-        owner=_("nobody") if sale.seat is None else names[sale.seat],
-        price=money_text(edition, sale.price),
-        is_disgrace=sale.lot.is_disgrace,
-    )
