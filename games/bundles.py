@@ -10,8 +10,9 @@ from django.core.files.storage import FileSystemStorage, Storage
 
 STATIC = settings.BASE_DIR / "static"
 STYLES = (
-    *("layers", "tokens", "base", "layout", "common", "paper", "crests", "table", "hand"),
-    *("controls", "room", "talk", "end", "wide"),
+    *("layers", "tokens", "base", "layout", "common", "paper", "crests", "cards", "table"),
+    *("hand", "controls", "orders", "sheets", "room", "talk", "end", "reveal", "charts"),
+    *("home", "profile", "rules", "wide"),
 )
 BUNDLES = {
     "css/site.css": [STATIC / "css" / f"{name}.css" for name in STYLES],

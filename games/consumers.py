@@ -1,13 +1,12 @@
 """Sockets: take moves and talk from a viewer, relay what changes to them."""
 
 from collections.abc import Mapping, Sequence
-from http.cookies import SimpleCookie
 from typing import Any
 
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import OperationalError
-from django.http import HttpRequest, QueryDict
+from django.http import HttpRequest, QueryDict, parse_cookie
 from django.utils import translation
 
 from games import identity, limits, screens, selectors
@@ -24,7 +23,7 @@ from games.writing import writer
 
 MARKS = ("changes", "game", "version", "message")
 MOST_BAD_FRAMES = 5
-REMOVED, UNKNOWN, BAD, TRY_LATER = 4403, 4404, 4400, 1013
+REMOVED, UNKNOWN, BAD = 4403, 4404, 4400
 
 
 def _address(scope: dict[str, Any]) -> str:
@@ -32,13 +31,17 @@ def _address(scope: dict[str, Any]) -> str:
     return identity.address_behind_proxy(forwarded, (scope.get("client") or ("",))[0])
 
 
+def cookies_of(headers: dict[bytes, bytes]) -> dict[str, str]:
+    """The cookies of the page that opened the socket."""
+    return parse_cookie(headers.get(b"cookie", b"").decode("latin1"))
+
+
 def language_of(headers: dict[bytes, bytes]) -> str:
     """The language of the page that opened the socket, as Django chose it for the page."""
     wanted = headers.get(b"accept-language", b"").decode("latin1")
-    cookie = SimpleCookie(headers.get(b"cookie", b"").decode("latin1"))
     request = HttpRequest()
     request.META["HTTP_ACCEPT_LANGUAGE"] = wanted
-    request.COOKIES = {name: morsel.value for name, morsel in cookie.items()}
+    request.COOKIES = cookies_of(headers)
     return translation.get_language_from_request(request)
 
 
@@ -49,13 +52,16 @@ class SocketEye(Eye):
         headers = dict(consumer.scope["headers"])
         site = headers.get(b"origin", b"").decode("latin1")
         super().__init__(room.pk, player, language_of(headers), site)
+        self.has_hints = identity.wants_hints(cookies_of(headers))
         self.consumer = consumer
 
     async def push(self, html: str) -> None:
         await self.consumer.send(text_data=html)
 
     async def say_goodbye(self) -> None:
-        await self.consumer.send(text_data=screens.goodbye_html())
+        with translation.override(self.language):
+            html = screens.goodbye_html()
+        await self.consumer.send(text_data=html)
         await self.consumer.close(code=REMOVED)
 
 
@@ -77,9 +83,12 @@ class RoomConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         try:
             limits.check("socket", _address(self.scope))
             room, player = await in_thread(self._enter)
-        except (NoSuchRoom, TooFast) as refusal:
+        except TooFast:
+            await self.close()  # before it was accepted: pages knock again, later each time
+            return
+        except NoSuchRoom:
             await self.accept()
-            await self.close(code=TRY_LATER if isinstance(refusal, TooFast) else UNKNOWN)
+            await self.close(code=UNKNOWN)
             return
         await self.accept()
         self.eye = SocketEye(self, room, player)
@@ -153,7 +162,8 @@ def _speak(eye: SocketEye, fields: Mapping[str, Sequence[str]]) -> None:
     if eye.player is None:
         raise NotSeated
     limits.check("chat", eye.player.pk)
-    if "remark" in fields:
-        talk.remark(eye.room_id, eye.player, "".join(fields["remark"]))
-    else:
-        talk.say(eye.room_id, eye.player, "".join(fields["text"]))
+    with translation.override(eye.language):  # a thread knows nothing of its caller's
+        if "remark" in fields:
+            talk.remark(eye.room_id, eye.player, "".join(fields["remark"]))
+        else:
+            talk.say(eye.room_id, eye.player, "".join(fields["text"]))

@@ -24,7 +24,8 @@ class RoomForm(forms.ModelForm):  # type: ignore[type-arg]
     """The options of a room."""
 
     edition = forms.ChoiceField(
-        label=_("Edition"), choices=[(edition.id, edition.title) for edition in EDITIONS.values()]
+        label=_("Edition"),
+        choices=[(edition.id, _(edition.title)) for edition in EDITIONS.values()],
     )
     advanced = forms.MultipleChoiceField(
         label=_("★ cards"),

@@ -1,5 +1,7 @@
 """Who is asking: the person behind a session."""
 
+from collections.abc import Mapping
+
 from django.conf import settings
 from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest
@@ -19,6 +21,11 @@ def player_in(session: SessionBase) -> Player | None:
 def player_of(request: HttpRequest) -> Player | None:
     """The person who sent the request."""
     return player_in(request.session)
+
+
+def wants_hints(cookies: Mapping[str, str]) -> bool:
+    """Whether the hints for a first game have not been put away in this browser."""
+    return cookies.get("guide") != "off"
 
 
 def address_of(request: HttpRequest) -> str:

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections import defaultdict, deque
 from collections.abc import Coroutine, Iterable
+from contextlib import suppress
 from contextvars import Context
 from itertools import groupby
 from typing import Any
@@ -13,10 +14,9 @@ from django.conf import settings
 from django.utils import translation
 
 from games import screens, selectors
-from games.engine.observation import observe
 from games.models import Player
 from games.narration import Narrator
-from games.presentation import Parts, Table, log_html, private_parts
+from games.presentation import Parts, Table, log_html
 from games.screens import Scene, Viewer
 from games.services import announcing
 from games.services.announcing import News
@@ -25,6 +25,7 @@ from games.services.table import Position
 from games.threads import in_thread
 
 HEARTBEAT = 5
+SUBSCRIBING = 5
 log = logging.getLogger(__name__)
 
 
@@ -47,9 +48,11 @@ class Eye:
     def __init__(self, room_id: int, player: Player | None, language: str, site: str) -> None:
         self.room_id = room_id
         self.site = site
-        self.invented = invented_name()
         self.player = player
         self.language = language
+        with translation.override(language):
+            self.invented = invented_name()
+        self.has_hints = True
         self.viewer: Viewer | None = None
         self.table: Table | None = None
         self.signature: tuple[int | None, str] = (None, "never seen")
@@ -136,7 +139,7 @@ class Hub:
         else:
             self._run(self._take(news.message()))
         if settings.REDIS_URL:
-            self._run(_tell_others(news.message()))
+            self._run(announcing.post.send(news))
 
     def _moved(self, move: Position) -> None:
         """A move: what everybody sees is made once, and only what changed is sent."""
@@ -197,14 +200,16 @@ class Hub:
     async def _listen(self) -> None:
         """Hear what other processes have done; the layer may go away and come back."""
         while True:
+            layer = get_channel_layer()
             try:
-                layer = get_channel_layer()
-                channel = await layer.new_channel()
-                await layer.group_add(announcing.GROUP, channel)
+                async with asyncio.timeout(SUBSCRIBING):
+                    channel = await layer.new_channel()
+                    await layer.group_add(announcing.GROUP, channel)
                 while True:
                     await self._take(await layer.receive(channel))
-            except Exception:
-                log.warning("The channel layer is away; trying again.", exc_info=True)
+            except Exception as error:
+                log.warning("The channel layer is away; trying again: %r", error)
+                await _start_afresh(layer)
                 await asyncio.sleep(1)
 
     async def _look_round(self) -> None:
@@ -231,11 +236,11 @@ def _load(room_id: int) -> Scene:
     return screens.load(selectors.room(room_id))
 
 
-async def _tell_others(message: dict[str, Any]) -> None:
-    try:
-        await get_channel_layer().group_send(announcing.GROUP, message)
-    except Exception:
-        log.warning("The channel layer did not take a message.", exc_info=True)
+async def _start_afresh(layer: Any) -> None:
+    """Else messages would pile up for channels that nobody listens to any more."""
+    with suppress(Exception):
+        async with asyncio.timeout(SUBSCRIBING):
+            await layer.flush()
 
 
 def _is_next(eye: Eye, move: Position) -> bool:
@@ -267,8 +272,9 @@ def _frames_in_one_language(eyes: list[Eye], move: Position) -> Frames:
     shared = screens.public_parts(table, move)
     frames: Frames = []
     for eye in eyes:
-        seat = eye.viewer.seat if eye.viewer else None
-        own = private_parts(table, observe(move.state, seat))
+        if eye.viewer is None:
+            continue
+        own = screens.own_parts(table, move, eye.viewer, move.orders)
         eye.version = move.version
         frames.append((eye, changes(eye, shared | own) + lines))
     return frames
@@ -283,7 +289,7 @@ def changes(eye: Eye, parts: Parts) -> str:
 
 def fresh_html(eye: Eye, scene: Scene) -> str:
     """The whole room where it is another one than before, else the parts that differ."""
-    viewer = screens.viewer_of(scene, eye.player, eye.site, eye.invented)
+    viewer = screens.viewer_of(scene, eye.player, eye.site, eye.invented, has_hints=eye.has_hints)
     is_same_room = (eye.signature, eye.viewer) == (scene.signature, viewer)
     version = scene.position.version if scene.position else -1
     if is_same_room and version < eye.version:

@@ -6,33 +6,44 @@ what has not changed comes from memory and is not sent again. The parts of the t
 every move, so their templates (`templates/table/`) are Jinja2's, which takes half the time.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeAlias
 
 from django.conf import settings
-from django.utils.translation import get_language
+from django.templatetags.static import static
+from django.utils.functional import SimpleLazyObject
+from django.utils.text import capfirst
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from jinja2 import Environment, FileSystemLoader
 
-from games.engine.cards import Card
+from games.engine.cards import Card, status_cards
 from games.engine.editions import Edition, MoneyStyle
 from games.engine.events import Claimed, Disgraced, Event, Unsold
 from games.engine.money import CARDS, MASK, cheapest_above
 from games.engine.observation import Observation, SeatView
-from games.engine.scoring import Result, Score, StepKind
 from games.engine.state import Phase
-from games.narration import Narrator, kind_name, lot_effect, lot_name, money_text, status_text
+from games.guide import hint
+from games.narration import Narrator, kind_name, lot_effect, lot_name, money_text
+from games.orders import Order
 
 Parts = dict[str, str]
 JINJA = Environment(
     loader=FileSystemLoader(settings.BASE_DIR / "templates" / "table"),
     autoescape=True,
+    trim_blocks=True,
+    lstrip_blocks=True,
     auto_reload=settings.DEBUG,
 )
 JINJA.globals["_"] = _
+JINJA.globals["art"] = SimpleLazyObject(lambda: static("img/art.svg"))
 AUCTION = Phase.AUCTION
+STEP = 1_000
 SALES = (Claimed, Disgraced, Unsold)
+Sale: TypeAlias = Claimed | Disgraced | Unsold
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +52,7 @@ class CardFace:
 
     id: str
     name: str
+    title: str
     kind: str
     effect: str
     mark: str
@@ -54,6 +66,20 @@ class Coin:
 
     value: int
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class MoneyFormat:
+    """How a page writes an amount: divided by `unit`, grouped by `comma`, between two signs.
+
+    `zeros` is what follows where somebody writes thousands.
+    """
+
+    before: str
+    comma: str
+    after: str
+    unit: str
+    zeros: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +97,35 @@ def card_face(edition: Edition, card: Card, language: str | None) -> CardFace:  
     return CardFace(
         id=card.id,
         name=lot_name(edition, card),
+        title=capfirst(lot_name(edition, card)),
         kind=kind_name(edition, card),
         effect=lot_effect(edition, card),
         mark=_mark(card),
         is_end=card.is_end,
         is_disgrace=card.is_disgrace,
     )
+
+
+@lru_cache(maxsize=1_000)
+def cards_html(edition: Edition, advanced: tuple[Card, ...], language: str | None) -> str:
+    """Every card of the game and what it does, for who wants to look it up."""
+    faces = _faces(edition, status_cards(advanced), language)
+    return _render("cards", language, cards=faces, rules=rules_url(edition))
+
+
+def rules_url(edition: Edition) -> str:
+    """Where the edition's rules are explained."""
+    return f"/rules/{edition.id}/"
+
+
+@lru_cache(maxsize=100)
+def money_format(edition: Edition, language: str | None) -> MoneyFormat:  # noqa: ARG001
+    """How this edition's money is written, found from two amounts that are."""
+    unit = 1000 if edition.money_style is MoneyStyle.THOUSANDS else 1
+    written = re.fullmatch(r"(\D*)1(\D*)222(\D*)", money_text(edition, 1_222 * unit))
+    before, comma, after = written.groups() if written else ("", "", "")
+    zeros = money_text(edition, 1_000).removeprefix(f"{before}1").removesuffix(after)
+    return MoneyFormat(before, comma, after, str(unit), zeros)
 
 
 def _mark(card: Card) -> str:
@@ -112,14 +161,16 @@ def public_parts(table: Table, view: Observation, version: int, last: Sequence[E
         view.lot,
         view.phase is Phase.SEALED,
         view.highest_bid,
-        table.names[bidder] if bidder is not None else "",
+        None if bidder is None else (str(bidder), table.names[bidder]),
+        len(view.revealed),
         4 - view.end_cards_left,
         view.deck_left,
     )
     parts["turn"] = _render("turn", language, sentence=turn_sentence(table, view))
     parts["version"] = _render("version", language, version=str(version))
-    if sold := _sold(table, last):
-        parts["last-lot"] = _render("last-lot", language, sentence=sold)
+    sales = tuple(event for event in last if isinstance(event, SALES))
+    if sales:
+        parts["last-lot"] = _last_lot(table, language, sales)
     return parts
 
 
@@ -146,6 +197,8 @@ def _seat(
         has_passed=seat.has_passed,
         has_committed=seat.has_committed,
         is_highest=is_highest,
+        rules=rules_url(edition),
+        away="",
     )
 
 
@@ -160,7 +213,8 @@ def _stage(
     lot: Card | None,
     is_sealed: bool,
     highest: int,
-    bidder: str,
+    bidder: tuple[str, str] | None,
+    lot_number: int,
     ends_seen: int,
     deck_left: int,
 ) -> str:
@@ -169,11 +223,24 @@ def _stage(
         language,
         lot=card_face(edition, lot, language) if lot else None,
         is_sealed=is_sealed,
+        floor=str(highest),
         highest=money_text(edition, highest) if highest else "",
+        least=money_text(edition, highest + STEP),
         bidder=bidder,
+        lot_number=str(lot_number),
+        rules=rules_url(edition),
         ends_seen=str(ends_seen),
-        deck_left=str(deck_left),
+        deck=_deck_sentence(ends_seen, deck_left),
     )
+
+
+def _deck_sentence(ends_seen: int, deck_left: int) -> str:
+    sentence = ngettext(
+        "End cards %(ends)s/4 · %(cards)s card left",
+        "End cards %(ends)s/4 · %(cards)s cards left",
+        deck_left,
+    )
+    return sentence % {"ends": ends_seen, "cards": deck_left}
 
 
 def turn_sentence(table: Table, view: Observation) -> str:
@@ -200,28 +267,116 @@ def own_sentence(edition: Edition, phase: Phase, highest: int) -> str:
     return _("Your turn: beat %(money)s or pass") % {"money": money_text(edition, highest)}
 
 
-def _sold(table: Table, events: Sequence[Event]) -> str:
+def whole_call(edition: Edition, phase: Phase, lot: CardFace, highest: int) -> str:
+    """The same for who listens: with the lot, what it does, and the least bid."""
+    facts = {
+        "call": own_sentence(edition, phase, highest),
+        "lot": lot.name,
+        "effect": lot.effect,
+        "least": money_text(edition, highest + STEP),
+    }
+    if phase is AUCTION:
+        return _("%(call)s. %(lot)s: %(effect)s The least bid is %(least)s.") % facts
+    return _("%(call)s. %(lot)s: %(effect)s") % facts
+
+
+@lru_cache(maxsize=2_000)
+def _last_lot(table: Table, language: str | None, sales: tuple[Sale, ...]) -> str:
     narrator = Narrator(table.edition, table.names)
-    return " ".join(narrator.tell(event) for event in events if isinstance(event, SALES))
+    sentence = " ".join(narrator.tell(sale) for sale in sales)
+    lot = card_face(table.edition, sales[-1].lot, language)
+    return _render("last-lot", language, sentence=sentence, lot=lot)
 
 
-def private_parts(table: Table, view: Observation) -> Parts:
-    """What only the viewer sees: their hand and what they can do."""
+def private_parts(
+    table: Table, view: Observation, order: Order | None = None, *, has_hints: bool = True
+) -> Parts:
+    """What only the viewer sees: their hand, what they can do, and what they have sealed."""
     language = get_language()
     if view.seat is None or view.result is not None:
-        watching = view.seat is None and view.result is None
-        return {
-            "hand": _render("no-hand", language),
-            "controls": _render("no-controls", language, is_watching=watching),
-        }
+        return _nobodys_parts(language, is_watching=view.seat is None and view.result is None)
     me, edition = view.seats[view.seat], table.edition
     hand, spent = view.hand or (), sum(me.spent or ())
+    is_turn = bool(view.legal)
+    is_open = view.phase is AUCTION and not (is_turn or me.has_passed)
     return {
         "hand": _hand(edition, language, hand, me.bid, view.commitment, spent),
         "controls": _controls(edition, language, view.phase, view.lot, hand, me, view.highest_bid)
-        if view.legal
-        else _render("controls", language, is_turn=False),
+        if is_turn
+        else _waiting(language, me.has_passed, me.has_committed),
+        "call": _call(edition, language, view.phase, view.lot, view.highest_bid)
+        if is_turn
+        else _render("call", language, sentence=""),
+        "orders": _orders(
+            edition,
+            language,
+            view.lot,
+            len(view.revealed),
+            (sum(hand) + me.bid_total) // STEP,
+            order,
+        )
+        if is_open
+        else _render("orders", language, is_open=False),
+        "guide": _render("guide", language, hint=hint(view) if has_hints else ""),
     }
+
+
+@lru_cache(maxsize=100)
+def _nobodys_parts(language: str | None, is_watching: bool) -> Parts:
+    """The same places for who has no hand."""
+    return {
+        "hand": _render("no-hand", language),
+        "controls": _render("no-controls", language, is_watching=is_watching),
+        "call": _render("call", language, sentence=""),
+        "orders": _render("orders", language, is_open=False),
+        "guide": _render("guide", language, hint=""),
+    }
+
+
+def _waiting(language: str | None, has_passed: bool, has_committed: bool) -> str:
+    return _render(
+        "controls",
+        language,
+        is_turn=False,
+        has_passed=has_passed,
+        has_committed=has_committed,
+    )
+
+
+@lru_cache(maxsize=20_000)
+def _call(
+    edition: Edition, language: str | None, phase: Phase, lot: Card | None, highest: int
+) -> str:
+    face = card_face(edition, lot, language) if lot else None
+    return _render(
+        "call",
+        language,
+        sentence=own_sentence(edition, phase, highest),
+        whole=whole_call(edition, phase, face, highest) if face else "",
+    )
+
+
+@lru_cache(maxsize=20_000)
+def _orders(
+    edition: Edition,
+    language: str | None,
+    lot: Card | None,
+    lot_number: int,
+    most: int,
+    order: Order | None,
+) -> str:
+    """What somebody may settle ahead of their turn; no value here changes by another's bid."""
+    return _render(
+        "orders",
+        language,
+        is_open=True,
+        lot=card_face(edition, lot, language) if lot else None,
+        lot_number=str(lot_number),
+        most=str(most),
+        money=money_format(edition, language),
+        is_sealed=order is not None,
+        limit=money_text(edition, order.limit) if order and order.limit else "",
+    )
 
 
 @lru_cache(maxsize=20_000)
@@ -238,9 +393,10 @@ def _hand(
         language,
         coins=_coins(edition, hand),
         laid=_coins(edition, laid),
-        committed=money_text(edition, commitment) if commitment else "",
+        laid_total=str(sum(laid)),
+        committed=_coins(edition, (commitment,) if commitment else ()),
         total=money_text(edition, sum(hand)),
-        spent=money_text(edition, spent),
+        spent=money_text(edition, spent) if spent else "",
     )
 
 
@@ -260,18 +416,17 @@ def _controls(
 ) -> str:
     """What somebody whose turn it is can do."""
     choosing = phase is Phase.DISCARD
+    smallest = _smallest(edition, hand, highest - me.bid_total) if phase is AUCTION else ()
     return _render(
         "controls",
         language,
-        sentence=own_sentence(edition, phase, highest),
         is_turn=True,
         phase=phase.value,
         lot=card_face(edition, lot, language) if lot else None,
         luxuries=_faces(edition, me.luxuries, language) if choosing else (),
-        floor=str(highest),
-        laid=str(me.bid_total),
-        smallest=_smallest(edition, hand, highest - me.bid_total) if phase is AUCTION else (),
-        unit="1000" if edition.money_style is MoneyStyle.THOUSANDS else "1",
+        least=money_text(edition, highest + STEP),
+        smallest=smallest,
+        smallest_total=money_text(edition, me.bid_total + sum(coin.value for coin in smallest)),
     )
 
 
@@ -279,51 +434,6 @@ def _smallest(edition: Edition, hand: tuple[int, ...], floor: int) -> tuple[Coin
     """The cards of the cheapest legal raise, if there is one."""
     raises = cheapest_above(MASK[frozenset(hand)], floor)
     return _coins(edition, sorted(CARDS[raises[0][1]])) if raises else ()
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreLine:
-    """One seat in the story of the result."""
-
-    name: str
-    money: str
-    steps: tuple[tuple[str, str], ...]
-    status: str
-    is_cast_out: bool
-    is_winner: bool
-
-
-def score_lines(table: Table, result: Result) -> tuple[ScoreLine, ...]:
-    """The whole reckoning, seat by seat, step by step."""
-    return tuple(
-        ScoreLine(
-            name=table.names[seat],
-            money=_money_line(table, score),
-            steps=tuple(
-                (_step_name(table, step.kind), status_text(step.status)) for step in score.steps
-            ),
-            status=status_text(score.status),
-            is_cast_out=score.is_cast_out,
-            is_winner=seat in result.winners,
-        )
-        for seat, score in enumerate(result.scores)
-    )
-
-
-def _money_line(table: Table, score: Score) -> str:
-    hand, money = money_text(table.edition, score.hand), money_text(table.edition, score.money)
-    return money if hand == money else f"{hand} × 2 = {money}"
-
-
-def _step_name(table: Table, kind: StepKind) -> str:
-    words = table.edition.words
-    names = {
-        StepKind.LUXURIES: words.luxury,
-        StepKind.MINUS_FIVE: words.minus_five,
-        StepKind.PRESTIGE: words.prestige,
-        StepKind.HALF: words.half,
-    }
-    return _(names[kind])
 
 
 def log_html(sentences: Sequence[str]) -> str:

@@ -13,16 +13,20 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import presentation, selectors
+from games.charts import charts_of
+from games.engine.cards import BY_ID, Card, advanced_among
 from games.engine.editions import EDITIONS
 from games.engine.events import Ended, Event
 from games.engine.observation import observe
-from games.forms import RoomForm
-from games.models import Game, Member, Message, Player, Room
-from games.narration import Narrator
+from games.forms import CLOCK_NAMES, RoomForm
+from games.models import MOST_SEATS, Game, Member, Message, Player, Room
+from games.narration import Narrator, lot_name
+from games.orders import Orders, orders_from, standing
 from games.presentation import SALES, Parts, Table
+from games.reckoning import reckoning_of
 from games.services.people import invented_name
 from games.services.table import Position, position_of
-from games.services.talk import REMARKS
+from games.services.talk import REMARKS, words_of
 
 Sale = Sequence[Event]
 LOBBY = ("people", "join", "options", "hosting")
@@ -38,6 +42,7 @@ class Viewer:
     is_host: bool
     site: str
     invented: str
+    has_hints: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,18 +84,31 @@ def load(room: Room) -> Scene:
     return Scene(*here, game, table, position_of(game.pk, game.version))
 
 
-def viewer_of(scene: Scene, player: Player | None, site: str, invented: str = "") -> Viewer:
+def viewer_of(
+    scene: Scene, player: Player | None, site: str, invented: str = "", *, has_hints: bool = True
+) -> Viewer:
     """What `player` is in this room, by which address they came, what name they are offered."""
     member = next((m for m in scene.members if player and m.player_id == player.pk), None)
     seat = selectors.seat_of(scene.game, player) if scene.game else None
     is_host = player is not None and scene.room.host_id == player.pk
-    return Viewer(player, seat, member is not None, is_host, site, invented)
+    return Viewer(player, seat, member is not None, is_host, site, invented, has_hints)
 
 
-def table_parts(table: Table, position: Position, seat: int | None, last: Sale = ()) -> Parts:
-    """Every part of the table for one viewer; `last` is what was sold before."""
-    shared = public_parts(table, position, last)
-    return shared | presentation.private_parts(table, observe(position.state, seat))
+def table_parts(scene: Scene, viewer: Viewer) -> Parts:
+    """Every part of the table for one viewer."""
+    if scene.game is None or scene.table is None or scene.position is None:
+        return {}
+    position = scene.position
+    orders = standing(orders_from(scene.game.orders), position.state)
+    own = own_parts(scene.table, position, viewer, orders)
+    return public_parts(scene.table, position, last_sale(position.story)) | own
+
+
+def own_parts(table: Table, position: Position, viewer: Viewer, orders: Orders) -> Parts:
+    """The parts that only this viewer sees; of the sealed orders they see their own."""
+    view, seat = observe(position.state, viewer.seat), viewer.seat
+    order = orders.get(seat) if seat is not None else None
+    return presentation.private_parts(table, view, order, has_hints=viewer.has_hints)
 
 
 def public_parts(table: Table, position: Position, last: Sale = ()) -> Parts:
@@ -108,8 +126,9 @@ def people_context(scene: Scene, viewer: Viewer) -> dict[str, Any]:
         "room": room,
         "game_id": scene.game.pk if scene.game else "",
         "last_message": scene.talk[-1].pk if scene.talk else 0,
-        "edition": EDITIONS[room.edition],
+        **_agreed(room),
         "chairs": [(chair, seated.get(chair)) for chair in range(room.seats)],
+        "closed_chairs": range(room.seats, MOST_SEATS),
         "watchers": [member for member in scene.members if member.chair is None],
         "viewer": viewer,
         "is_running": running,
@@ -124,6 +143,17 @@ def people_context(scene: Scene, viewer: Viewer) -> dict[str, Any]:
         "muted": muted_by(scene, viewer.player),
         "link": f"{viewer.site}{reverse('room', args=[room.invite])}",
         "invented": viewer.invented or invented_name(),
+    }
+
+
+def _agreed(room: Room) -> dict[str, Any]:
+    """How this room plays, in words for those who do not choose it."""
+    edition = EDITIONS[room.edition]
+    return {
+        "edition": edition,
+        "advanced": [lot_name(edition, BY_ID[id]) for id in room.advanced],
+        "clock": CLOCK_NAMES[room.clock],
+        "with_advanced": " ".join(each.id for each in EDITIONS.values() if each.has_advanced),
     }
 
 
@@ -147,18 +177,14 @@ def lobby_parts(scene: Scene, viewer: Viewer, request: HttpRequest | None = None
 def room_parts(scene: Scene, viewer: Viewer, request: HttpRequest | None = None) -> Parts:
     """Every part of the room for one viewer."""
     parts = lobby_parts(scene, viewer, request)
-    if scene.table and scene.position:
-        parts |= table_parts(
-            scene.table, scene.position, viewer.seat, last_sale(scene.position.story)
-        )
-    return parts
+    return parts | table_parts(scene, viewer)
 
 
 def room_context(scene: Scene, viewer: Viewer, parts: Parts) -> dict[str, Any]:
     """All that the whole room's template needs; of the game only what the viewer may know."""
     context = people_context(scene, viewer) | {
         "lobby": {name: SafeString(parts[name]) for name in LOBBY},
-        "talk": audible(scene, viewer.player),
+        "talk": _lines(audible(scene, viewer.player)),
         "remarks": [(key, _(text)) for key, text in REMARKS.items()],
         "socket_url": f"/ws/r/{scene.room.invite}/",
     }
@@ -175,10 +201,18 @@ def _game_context(
         "parts": {name.replace("-", "_"): SafeString(html) for name, html in parts.items()},
         "seats": [SafeString(parts[f"seat-{n}"]) for n in range(len(table.names))],
         "seat": viewer.seat,
+        "cards": SafeString(
+            presentation.cards_html(
+                table.edition, advanced_among(position.state.deal.deck), get_language()
+            )
+        ),
+        "rules": presentation.rules_url(table.edition),
+        "money": presentation.money_format(table.edition, get_language()),
         "commitment": game.commitment,
         "is_my_turn": viewer.seat in position.state.seats_to_act,
         "log": SafeString(whole_log_html(table, position)),
         "scores": SafeString(_scores(game, table, position)),
+        "charts": SafeString(_charts(table, position)),
     }
 
 
@@ -187,7 +221,16 @@ def _scores(game: Game, table: Table, position: Position) -> str:
     ended = position.story[-1]
     if not isinstance(ended, Ended):
         return ""
-    return _scores_html(table, ended, (game.commitment, game.salt, game.seed), get_language())
+    claimed = tuple(player.claimed for player in position.state.players)
+    proof = (game.commitment, game.salt, game.seed)
+    return _scores_html(table, ended, claimed, proof, get_language())
+
+
+def _charts(table: Table, position: Position) -> str:
+    """Only a finished game lays open what everybody had left."""
+    if not isinstance(position.story[-1], Ended):
+        return ""
+    return _charts_html(table, position.story, get_language())
 
 
 def last_sale(events: Sequence[Event]) -> Sale:
@@ -204,7 +247,12 @@ def room_html(scene: Scene, viewer: Viewer, parts: Parts | None = None) -> str:
 
 def message_html(messages: Sequence[Message]) -> str:
     """New lines for the talk."""
-    return render_to_string("partials/new-messages.html", {"talk": messages})
+    return render_to_string("partials/new-messages.html", {"talk": _lines(messages)})
+
+
+def _lines(messages: Sequence[Message]) -> list[dict[str, str]]:
+    """The talk as it is read: by whom and what."""
+    return [{"name": message.name, "text": words_of(message)} for message in messages]
 
 
 def whole_log_html(table: Table, position: Position) -> str:
@@ -224,17 +272,26 @@ def _log_html(table: Table, story: tuple[Event, ...], language: str | None) -> s
 def _scores_html(
     table: Table,
     ended: Ended,
+    claimed: tuple[tuple[Card, ...], ...],
     proof: tuple[str, str, str],
     language: str | None,  # noqa: ARG001
 ) -> str:
     """How a finished game was scored, and the proof of its shuffle."""
     commitment, salt, seed = proof
     context = {
-        "scores": presentation.score_lines(table, ended.result),
+        "reckoning": reckoning_of(table, ended.result, claimed),
         "ending": Narrator(table.edition, table.names).tell(ended),
+        "edition": table.edition,
         "proof": {"commitment": commitment, "salt": salt, "seed": seed},
     }
     return render_to_string("partials/scores.html", context)
+
+
+@lru_cache(maxsize=200)
+def _charts_html(table: Table, story: tuple[Event, ...], language: str | None) -> str:  # noqa: ARG001
+    """The charts of a finished game, each with its table."""
+    charts = charts_of(table.edition, table.names, story)
+    return render_to_string("partials/charts.html", {"charts": charts, "names": table.names})
 
 
 def alert_html(sentence: str) -> str:

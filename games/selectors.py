@@ -113,4 +113,9 @@ def record_of(game: Game) -> Record:
 def games_of(player: Player) -> QuerySet[Game]:
     """The games somebody has finished, newest first."""
     games = Game.objects.filter(seats__player=player, status=Game.Status.FINISHED)
-    return games.prefetch_related("seats").order_by("-finished_at")
+    return games.select_related("room").prefetch_related("seats").order_by("-finished_at")
+
+
+def open_rooms(player: Player) -> set[int]:
+    """The rooms somebody has a place in and can go back to."""
+    return set(player.memberships.filter(is_removed=False).values_list("room_id", flat=True))

@@ -1,12 +1,17 @@
 """The addresses of pages and deeds."""
 
 from django.urls import path
+from django.views.decorators.http import require_POST
+from django.views.i18n import set_language
 
-from games.views import accounts, pages, rooms
+from games.views import accounts, pages, rooms, rules
 
 urlpatterns = [
     path("", pages.home, name="home"),
+    path("language/", require_POST(set_language), name="set_language"),
     path("me/", pages.my_games, name="my-games"),
+    path("rules/", rules.show_editions, name="rules"),
+    path("rules/<str:edition>/", rules.show_rules, name="rules-of"),
     path("signup/", accounts.sign_up, name="sign-up"),
     path("login/", accounts.log_in, name="login"),
     path("logout/", accounts.log_out, name="logout"),

@@ -62,12 +62,14 @@ def test_only_the_tables_and_nobody_who_chooses_sees_a_state():
 FLOORS = (
     {"engine"},
     {"models", "refusals", "narration", "migrations", "orders"},
-    {"selectors", "moves", "limits", "presentation", "records", "threads", "bots", "bundles"},
+    {"selectors", "moves", "limits", "presentation", "records", "threads", "bots", "bundles"}
+    | {"rulebook", "guide", "chronicle"},
+    {"charts", "reckoning"},
     {"services", "forms"},
     {"screens", "identity", "writing"},
     {"live"},
     {"consumers", "views", "origins", "admin"},
-    {"urls", "routing", "apps", "management"},
+    {"urls", "routing", "apps", "management", "backpressure"},
 )
 
 

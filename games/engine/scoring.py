@@ -86,35 +86,36 @@ def _money(player: Player) -> int:
 
 def _score(player: Player, least: int, edition: Edition) -> Score:
     money = _money(player)
-    luxuries = _luxuries(player)
+    luxuries = _luxuries(player.claimed)
     return Score(
         hand=TOTAL[player.hand],
         money=money,
-        steps=tuple(_steps(player, edition)),
+        steps=steps_of(player.claimed, edition),
         highest_luxury=max((card.worth for card in luxuries), default=0),
         is_cast_out=money == least,
     )
 
 
-def _luxuries(player: Player) -> tuple[Card, ...]:
-    return tuple(card for card in player.claimed if card.is_luxury)
+def _luxuries(claimed: Sequence[Card]) -> tuple[Card, ...]:
+    return tuple(card for card in claimed if card.is_luxury)
 
 
-def _steps(player: Player, edition: Edition) -> list[Step]:
-    luxuries = _luxuries(player)
+def steps_of(claimed: Sequence[Card], edition: Edition) -> tuple[Step, ...]:
+    """What the cards in front of a player are worth together, step by step."""
+    luxuries = _luxuries(claimed)
     status: Number = sum(card.worth for card in luxuries)
     steps = [Step(StepKind.LUXURIES, luxuries, status)]
-    if Card.MINUS_FIVE in player.claimed:
+    if Card.MINUS_FIVE in claimed:
         status = max(0, status - 5) if edition.minus_five_floors_at_zero else status - 5
         steps.append(Step(StepKind.MINUS_FIVE, (Card.MINUS_FIVE,), status))
-    for card in player.claimed:
+    for card in claimed:
         if card.kind is Kind.PRESTIGE:
             status *= 2
             steps.append(Step(StepKind.PRESTIGE, (card,), status))
-    if Card.HALF in player.claimed:
+    if Card.HALF in claimed:
         status = status // 2 if edition.halves_round_down else plain(status / 2)
         steps.append(Step(StepKind.HALF, (Card.HALF,), status))
-    return steps
+    return tuple(steps)
 
 
 def plain(number: Number) -> Number:

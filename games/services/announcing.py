@@ -1,6 +1,8 @@
 """Telling everybody that something changed: ids and versions, never a card."""
 
+import asyncio
 import logging
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
@@ -12,6 +14,8 @@ from django.conf import settings
 from django.db import transaction
 
 GROUP = "tables"
+PATIENCE = 0.5
+REST = 3.0
 log = logging.getLogger(__name__)
 
 
@@ -80,7 +84,33 @@ def _tell(news: News) -> None:
     for listener in listeners:
         listener(news)
     if settings.REDIS_URL and not listeners:
+        async_to_sync(post.send)(news)
+
+
+class Post:
+    """The way to the other processes, which nobody has to wait for.
+
+    What the channel layer does not take in time is dropped, and so is what comes in the moments
+    after: the others look at the database every few seconds, and find it there.
+    """
+
+    def __init__(self) -> None:
+        self.rests_until = 0.0
+
+    async def send(self, news: News) -> None:
+        """Tell the other processes, unless the layer was away a moment ago."""
+        if time.monotonic() < self.rests_until:
+            return
         try:
-            async_to_sync(get_channel_layer().group_send)(GROUP, news.message())
-        except Exception:
-            log.warning("The channel layer did not take a message.", exc_info=True)
+            async with asyncio.timeout(PATIENCE):
+                await get_channel_layer().group_send(GROUP, news.message())
+        except Exception as error:
+            self.rests_until = time.monotonic() + REST
+            log.warning("The channel layer did not take a message: %r", error)
+
+    def wake(self) -> None:
+        """Try again at once."""
+        self.rests_until = 0.0
+
+
+post = Post()

@@ -6,12 +6,22 @@ import unicodedata
 from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from games.models import NAME_LENGTH, Member, Mute, Player, Room, Seat, User
 from games.refusals import BadInput
 from games.services.announcing import announce
 
-INVENTED_TITLES = ("Lady", "Lord", "Madame", "Count", "Baroness", "Duke", "Marquise", "Sir")
+INVENTED_TITLES = (
+    gettext_noop("Lady"),
+    gettext_noop("Lord"),
+    gettext_noop("Madame"),
+    gettext_noop("Count"),
+    gettext_noop("Baroness"),
+    gettext_noop("Duke"),
+    gettext_noop("Marquise"),
+    gettext_noop("Sir"),
+)
 INVENTED_NAMES = (
     "Amaryllis", "Bellamy", "Celestine", "Dorian", "Evangeline", "Fitzroy", "Georgiana", "Horatio",
     "Isolde", "Jasper", "Lavinia", "Montague", "Ottoline", "Percival", "Rosalind", "Thaddeus",
@@ -20,7 +30,7 @@ INVENTED_NAMES = (
 
 def invented_name() -> str:
     """A fine name for somebody who has not chosen one."""
-    return f"{secrets.choice(INVENTED_TITLES)} {secrets.choice(INVENTED_NAMES)}"
+    return f"{_(secrets.choice(INVENTED_TITLES))} {secrets.choice(INVENTED_NAMES)}"
 
 
 def clean_text(text: str, longest: int) -> str:

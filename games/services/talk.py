@@ -35,6 +35,11 @@ def say(room_id: int, player: Player, text: str) -> Message:
     return message
 
 
+def words_of(message: Message) -> str:
+    """What was said; a ready-made remark in the reader's language."""
+    return _(message.text) if message.text in REMARKS.values() else message.text
+
+
 def remark(room_id: int, player: Player, key: str) -> Message:
     """Say one of the ready-made remarks."""
     if key not in REMARKS:

@@ -12,7 +12,7 @@ from django.urls import reverse
 from django_htmx.http import HttpResponseClientRedirect
 
 from games import screens
-from games.identity import player_of
+from games.identity import player_of, wants_hints
 from games.models import Room
 from games.refusals import Busy, Refused, TooFast
 
@@ -49,7 +49,8 @@ def refuse(request: HttpRequest, refusal: Refused) -> HttpResponse:
 def room_page(request: HttpRequest, room: Room, status: int = 200, alert: str = "") -> HttpResponse:
     """The whole room as the person who asks may see it."""
     scene = screens.load(room)
-    viewer = screens.viewer_of(scene, player_of(request), site(request))
+    has_hints = wants_hints(request.COOKIES)
+    viewer = screens.viewer_of(scene, player_of(request), site(request), has_hints=has_hints)
     parts = screens.room_parts(scene, viewer, request)
     context = screens.room_context(scene, viewer, parts) | {"alert": alert}
     if request.htmx and not alert:  # type: ignore[attr-defined]

@@ -5,39 +5,37 @@
   const cards = () => [...document.querySelectorAll("#hand input[name=cards]")];
   const fill = (words, facts) => words.replace(/\{(\w+)\}/g, (_, name) => facts[name]);
 
-  // An amount written as the cards are: same sign, same grouping.
-  function money(amount, unit) {
-    const sample = document.querySelector("#hand .coin__text, #hand .coin--laid")?.textContent.trim() ?? "";
-    const [, before, digits, after] = sample.match(/^(\D*)(.*\d)(\D*)$/) ?? ["", "", "", ""];
-    const comma = digits.match(/\D/)?.[0] ?? "";
-    const text = String(amount / unit).replace(/\B(?=(\d{3})+$)/g, comma);
-    return before + text + after;
+  // The server says how money is written; see `MoneyFormat`.
+  function money(amount) {
+    const { before, comma, after, unit } = document.getElementById("play").dataset;
+    return before + String(amount / unit).replace(/\B(?=(\d{3})+$)/g, comma) + after;
   }
 
   function describe() {
     const controls = document.getElementById("controls");
-    if (!controls?.dataset.unit) return;
-    const [unit, step, floor, laid] = ["unit", "step", "floor", "laid"].map((name) => Number(controls.dataset[name]));
-    const show = (amount) => money(amount, unit);
+    const hand = document.getElementById("hand");
+    if (!controls || !hand?.dataset.laid) return;
+    const floor = Number(document.getElementById("stage").dataset.floor);
+    const step = Number(document.getElementById("play").dataset.step);
+    const laid = Number(hand.dataset.laid);
     const added = cards().filter((card) => card.checked).map((card) => Number(card.value));
     const sum = added.reduce((total, value) => total + value, 0);
     const total = laid + sum;
     const terms = laid ? [laid, ...added] : added;
     const facts = {
-      added: show(sum), total: show(total), floor: show(floor), margin: show(total - floor), needed: show(floor + step),
-      sum: terms.length > 1 ? `${terms.map(show).join(" + ")} = ${show(total)}` : show(total),
+      added: money(sum), total: money(total), floor: money(floor), margin: money(total - floor), needed: money(floor + step),
+      sum: terms.length > 1 ? `${terms.map(money).join(" + ")} = ${money(total)}` : money(total),
     };
     const isEnough = added.length > 0 && total > floor;
-    sayHelper(controls, added.length > 0, isEnough, floor, facts);
+    sayHelper(controls.querySelector("[data-helper]"), added.length > 0, isEnough, floor, facts);
     sayButton(controls.querySelector("[data-bid]"), isEnough, laid, facts);
     const commit = controls.querySelector("[data-commit]");
     if (commit) commit.disabled = added.length !== Number(controls.dataset.most);
   }
 
-  function sayHelper(controls, hasCards, isEnough, floor, facts) {
-    const helper = controls.querySelector("[data-helper]");
+  function sayHelper(helper, hasCards, isEnough, floor, facts) {
     if (!helper) return;
-    const { opens, beats, needed } = helper.dataset;
+    const { opens, beats, needed } = document.getElementById("play").dataset;
     helper.dataset.idle ??= helper.textContent;
     const words = !isEnough ? needed : floor ? beats : opens;
     helper.textContent = hasCards ? fill(words, facts) : helper.dataset.idle;
@@ -50,8 +48,8 @@
     if (!button) return;
     button.dataset.idle ??= button.textContent;
     button.disabled = !isEnough;
-    const { idle, words, wordsRaise } = button.dataset;
-    button.textContent = isEnough ? fill(laid ? wordsRaise : words, facts) : idle;
+    const { bidWords, raiseWords } = document.getElementById("play").dataset;
+    button.textContent = isEnough ? fill(laid ? raiseWords : bidWords, facts) : button.dataset.idle;
   }
 
   document.addEventListener("change", ({ target }) => {

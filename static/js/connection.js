@@ -68,7 +68,7 @@
   });
   for (const failure of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(failure, ({ detail }) => {
-      if (detail.requestConfig?.verb === "post") document.getElementById("alert").textContent = bar.dataset.unsent;
+      if (detail.requestConfig?.verb === "post") complain();
     });
   }
 
@@ -76,6 +76,12 @@
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (detail.target?.id === "room" && detail.xhr.status !== 200) detail.shouldSwap = false;
   });
+
+  function complain() {
+    const alert = document.getElementById("alert");
+    alert.className = "alert";
+    alert.textContent = bar.dataset.unsent;
+  }
 
   function poll() {
     polledAt = Date.now();
@@ -86,7 +92,10 @@
     const away = lostAt === null ? 0 : Date.now() - lostAt;
     const words = away < SAY_AFTER ? "" : away < POLL_AFTER ? bar.dataset.lost : bar.dataset.polling;
     bar.hidden = !words;
-    if (bar.textContent !== words) bar.textContent = words;
+    if (bar.textContent !== words) {
+      bar.textContent = words;
+      document.getElementById("news").textContent = words;
+    }
     return away;
   }
 

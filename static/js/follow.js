@@ -19,5 +19,6 @@
   }
 
   for (const name of ["htmx:wsAfterMessage", "htmx:afterSwap", "DOMContentLoaded"]) document.addEventListener(name, follow);
+  document.addEventListener("toggle", follow, true);
   window.addEventListener("resize", follow);
 })();

@@ -5,7 +5,7 @@
   function sort() {
     for (const part of document.querySelectorAll("[data-shown-when]")) {
       const field = part.closest("form").elements[part.dataset.shownWhen];
-      part.hidden = field.value !== part.dataset.shownFor;
+      part.hidden = !part.dataset.shownFor.split(" ").includes(field.value);
     }
   }
 

@@ -26,10 +26,16 @@ def free_port() -> int:
 
 
 class Server:
-    """`manage.py serve` on one port and one data directory; it can be killed and started again."""
+    """`manage.py serve` on one port and one data directory; it can be killed and started again.
 
-    def __init__(self, data: Path) -> None:
+    `settings` are further variables of its environment.
+    """
+
+    program = ("manage.py", "serve")
+
+    def __init__(self, data: Path, **settings: str) -> None:
         self.data = data
+        self.settings = settings
         self.port = free_port()
         self.url = f"http://localhost:{self.port}"
         self.log = data / "server.log"
@@ -50,10 +56,18 @@ class Server:
 
     @property
     def environment(self) -> dict[str, str]:
-        """Nothing of the caller's services: one process on SQLite, and no limits of speed."""
+        """Nothing of the caller's services: by default one process on SQLite, without limits."""
         theirs = {"DATABASE_URL", "REDIS_URL", "SITE_ORIGINS", "ALLOWED_HOSTS", "HTTPS", "HOST"}
         ours = {"DATA_DIR": str(self.data), "PORT": str(self.port), "LIMITS": "off"}
-        return {name: value for name, value in os.environ.items() if name not in theirs} | ours
+        kept = {name: value for name, value in os.environ.items() if name not in theirs}
+        return kept | ours | {"PYTHONPATH": str(ROOT)} | self.settings
+
+    @property
+    def megabytes(self) -> float:
+        """What the process holds in memory."""
+        assert self.process is not None
+        pages = int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
+        return pages * os.sysconf("SC_PAGE_SIZE") / 1_000_000
 
     def manage(self, *words: str, given: str = "") -> str:
         """What `manage.py` prints; an error, with its words, where it fails."""
@@ -73,7 +87,7 @@ class Server:
         """Serve, and come back once pages are answered."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [sys.executable, "manage.py", "serve"],
+                [sys.executable, *self.program],
                 cwd=ROOT,
                 env=self.environment,
                 stdout=log,

@@ -11,9 +11,10 @@ from tests.e2e.server import Server
 NO_ROOM = "There is no open room behind this link or code."
 
 
-def deed(host: Person, name: str, button: str) -> None:
+def deed(who: Person, name: str, button: str) -> None:
     """Do something about somebody in the lobby."""
-    host.chair(name).get_by_role("button", name=button).click()
+    who.chair(name).locator(".deeds__more").click()
+    who.chair(name).get_by_role("button", name=button, exact=True).click()
 
 
 def assert_is_told_there_is_no_room(who: Person, link: str) -> None:
@@ -177,6 +178,7 @@ def test_a_game_can_be_broken_off_and_another_dealt(server: Server, person: Invi
     play(people, Random(3), boldness=1, most=2)
 
     people[0].expect_complaint("dialog: End this game without a result")
+    people[0].page.get_by_role("button", name="The room", exact=True).click()
     people[0].page.get_by_role("button", name="Break the game off").click()
 
     for who in people:

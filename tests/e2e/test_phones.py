@@ -60,4 +60,4 @@ def test_everybody_sees_the_table_when_the_game_starts(server: Server, person: I
 
     for who in people:
         who.sees(0)
-        expect(who.page.locator("#turn")).to_be_in_viewport()
+        expect(who.page.locator(".banner")).to_be_in_viewport()

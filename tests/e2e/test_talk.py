@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import Invite
 from tests.e2e.people import deal, gather
 from tests.e2e.server import Server
+from tests.e2e.test_lobby import deed
 
 HOSTILE_NAME = "<svg/onload=alert()>"
 HOSTILE_TEXTS = (
@@ -36,17 +37,16 @@ def test_who_is_muted_is_not_read_until_unmuted(server: Server, person: Invite) 
     gather([reader, bore, friend])
     messages = reader.page.locator("#messages")
 
-    reader.chair("Bert").get_by_role("button", name="Mute", exact=True).click()
-    unmute = reader.chair("Bert").get_by_role("button", name="Unmute", exact=True)
-    expect(unmute).to_be_visible()
+    deed(reader, "Bert", "Mute")
+    expect(reader.chair("Bert")).to_contain_text("muted")
     bore.say("I once owned a yacht.")
     friend.hears("I once owned a yacht.")
     friend.say("How nice.")
     reader.hears("How nice.")
     expect(messages).not_to_contain_text("yacht")
 
-    unmute.click()
-    expect(unmute).not_to_be_visible()
+    deed(reader, "Bert", "Unmute")
+    expect(reader.chair("Bert")).not_to_contain_text("muted")
     bore.say("Two, in fact.")
     reader.hears("Two, in fact.")
 
@@ -77,7 +77,7 @@ def test_a_hostile_name_is_shown_as_it_was_written(server: Server, person: Invit
         expect(who.page.locator("#seat-1 bdi")).to_have_text(HOSTILE_NAME)
         expect(who.page.locator("#messages b")).to_have_text(HOSTILE_NAME)
         expect(who.page.locator(".chair bdi").nth(1)).to_have_text(HOSTILE_NAME)
-        assert who.page.locator("main svg").count() == 0
+        assert who.page.locator("main svg:not(:has(use))").count() == 0
 
 
 def test_a_name_cannot_turn_the_line_around(server: Server, person: Invite) -> None:

@@ -6,7 +6,8 @@ from tests.e2e.conftest import Invite
 from tests.e2e.people import Person, deal, whose_turn
 from tests.e2e.server import Server
 
-SCROLLED = 120
+SCROLLED = 60
+LOW = {"width": 390, "height": 480}
 
 
 def others_bid(people: list[Person], who: Person) -> int:
@@ -22,8 +23,9 @@ def others_bid(people: list[Person], who: Person) -> int:
 
 
 def prepare(who: Person) -> tuple[set[str], str]:
-    """Tick two cards, focus a third, and scroll a little; the cards ticked, the one focused."""
+    """Tick two cards, focus a third, scroll a little on a low screen; the ticked, the focused."""
     first, second, third, *_ = who.hand()
+    who.page.set_viewport_size(LOW)
     for value in (first, second):
         who.page.check(f"#hand input[value='{value}']")
     who.page.focus(f"#hand input[value='{third}']")

@@ -55,7 +55,23 @@ def test_the_same_bid_sent_32_times_at_once_is_one_action():
     answers = at_once(*[lambda: table.play(here.game.pk, 0, bid(0, 3))] * 32)
 
     assert kinds(answers) == {table.Position: 1, TableMovedOn: 31}
-    assert LoggedAction.objects.count() == 1
+    assert here.position().version == 1
+    is_whole(here)
+
+
+def test_a_stale_version_never_counts():
+    here = a_game()
+    here.do(bid(0, 3))
+
+    answers = at_once(
+        *[lambda: table.play(here.game.pk, 0, bid(1, 4))] * 8,
+        *[lambda: table.play(here.game.pk, 1, bid(1, 4))] * 2,
+        *[lambda: table.play(here.game.pk, 2, bid(1, 6))] * 2,
+    )
+
+    assert kinds(answers)[table.Position] == 1
+    assert here.position().version == 2
+    assert '"cards":[4000]' in LoggedAction.objects.get(game=here.game, number=1).payload
     is_whole(here)
 
 
@@ -117,7 +133,7 @@ def test_the_same_sealed_card_sent_many_times_is_laid_once():
     answers = at_once(*[lambda: table.play(here.game.pk, 0, commit(0, 25))] * 8)
 
     assert kinds(answers)[table.Position] == 1
-    assert LoggedAction.objects.count() == 1
+    assert here.position().version == 1
     is_whole(here)
 
 
@@ -187,3 +203,12 @@ def test_many_tables_play_at_once_without_waiting_for_each_other_too_long():
 
     assert answers == [None] * 8
     assert LoggedAction.objects.count() == 48
+
+
+# Those that `script/soak races` runs a thousand times.
+RACES = (
+    test_the_same_bid_sent_32_times_at_once_is_one_action,
+    test_of_two_tabs_one_plays,
+    test_a_stale_version_never_counts,
+    test_the_same_sealed_card_sent_many_times_is_laid_once,
+)

@@ -40,16 +40,20 @@ class Table:
 
     async def enter(self, port: int, path: str, cookies: Sequence[str]) -> None:
         for seat, cookie in enumerate(cookies):
-            socket = await connect(
-                f"ws://127.0.0.1:{port}{path}",
-                origin=f"http://127.0.0.1:{port}",
-                additional_headers={"Cookie": cookie},
-                compression=None,
-                proxy=None,
-                ping_interval=None,
-            )
-            self.sockets.append(socket)
-            self.readers.append(asyncio.create_task(self._read(seat, socket)))
+            await self.sit(seat, port, path, cookie)
+
+    async def sit(self, seat: int, port: int, path: str, cookie: str) -> None:
+        """Open the socket of one seat."""
+        socket = await connect(
+            f"ws://127.0.0.1:{port}{path}",
+            origin=f"http://127.0.0.1:{port}",
+            additional_headers={"Cookie": cookie},
+            compression=None,
+            proxy=None,
+            ping_interval=None,
+        )
+        self.sockets.append(socket)
+        self.readers.append(asyncio.create_task(self._read(seat, socket)))
 
     async def leave(self) -> None:
         await asyncio.gather(*(socket.close() for socket in self.sockets))

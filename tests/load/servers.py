@@ -36,9 +36,14 @@ class Server:
 
     def prepare(self, *, tables: int = 0, finished: int = 0) -> list[dict[str, Any]]:
         """New tables with a running game each, after `finished` games were stored."""
-        wanted = ("--tables", str(tables), "--finished", str(finished))
-        out = _run(self.env, "tests/load/prepare_tables.py", *wanted)
-        return [json.loads(line) for line in out.splitlines() if line]
+        return prepare(self.env, tables=tables, finished=finished)
+
+
+def prepare(env: Mapping[str, str], *, tables: int = 0, finished: int = 0) -> list[dict[str, Any]]:
+    """What `Server.prepare` does, for a server with this environment."""
+    wanted = ("--tables", str(tables), "--finished", str(finished))
+    out = _run(env, "tests/load/prepare_tables.py", *wanted)
+    return [json.loads(line) for line in out.splitlines() if line]
 
 
 def machine_cpu_seconds() -> float:

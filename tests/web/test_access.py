@@ -9,6 +9,7 @@ from django.db import transaction
 from django.urls import URLPattern, get_resolver
 
 from games import limits
+from games.engine.editions import EDITIONS
 from games.models import LoggedAction, Room
 from games.services import rooms
 from games.services.table import forget_positions
@@ -30,10 +31,15 @@ class Row:
     data: dict[str, Any] = field(default_factory=dict)
     is_running: bool = False
     in_room: bool = True
+    edition: str | None = None
 
 
 def at_the_door(method: str, answers: tuple[int, ...], **data: Any) -> Row:
     return Row(method, answers, data, in_room=False)
+
+
+def about(edition: str) -> Row:
+    return Row("GET", (200,) * 6, in_room=False, edition=edition)
 
 
 FOR_THE_HOST = (403, 403, 403, 403, 302, 404)
@@ -42,7 +48,13 @@ ACCOUNT = {"username": "duchess", "password1": "a fine evening", "password2": "a
 #               stranger, outsider, watcher, player, host, removed
 TABLE = {
     "home": [at_the_door("GET", (200,) * 6)],
+    "set_language": [
+        at_the_door("POST", (302,) * 6, language="de", next="/rules/"),
+        at_the_door("POST", (302,) * 6, language="no-such-language"),
+    ],
     "my-games": [at_the_door("GET", (302, 200, 200, 200, 200, 200))],
+    "rules": [at_the_door("GET", (200,) * 6)],
+    "rules-of": [about(edition) for edition in EDITIONS],
     "sign-up": [at_the_door("GET", (200,) * 6), at_the_door("POST", (302,) * 6, **ACCOUNT)],
     "login": [at_the_door("GET", (200,) * 6), at_the_door("POST", (200,) * 6, username="x")],
     "logout": [at_the_door("POST", (302,) * 6)],
@@ -137,6 +149,10 @@ class House:
     def visitor(self, role: str, **client: object) -> Visitor:
         return Visitor(self.people.get(role), **client)
 
+    def place(self, row: Row) -> Room | str | None:
+        """What the address of this row names."""
+        return self.room if row.in_room else row.edition
+
     def filled(self, data: dict[str, Any]) -> dict[str, Any]:
         words = {"CID": self.people["cid"].pk, "CODE": self.room.code}
         return {name: words.get(value, value) for name, value in data.items()}
@@ -167,11 +183,11 @@ def test_the_answer_for_each_role(name, row):
 def ask(visitor, house, name, row):
     """The answer; a refusal is a sentence, and neither it nor a page has changed anything."""
     before = everything()
-    room = house.room if row.in_room else None
+    place = house.place(row)
     if row.method == "GET":
-        response = visitor.get(name, room)
+        response = visitor.get(name, place)
     else:
-        response = visitor.post(name, room, house.filled(row.data))
+        response = visitor.post(name, place, house.filled(row.data))
     assert "default-src 'none'" in response["Content-Security-Policy"]
     if response.status_code >= 400:
         assert is_a_sentence(response)
@@ -206,7 +222,7 @@ def test_a_deed_is_not_done_by_looking(name):
     house = House(is_running=False)
     visitor = house.visitor("host")
     before = everything()
-    address = url(name, house.room if TABLE[name][0].in_room else None)
+    address = url(name, house.place(TABLE[name][0]))
 
     for method in ("get", "head", "put", "delete", "patch", "options"):
         response = getattr(visitor.client, method)(address)
@@ -219,7 +235,7 @@ def test_a_deed_is_not_done_by_looking(name):
 def test_a_page_takes_no_deeds(name):
     house = House(is_running=False)
     visitor = house.visitor("host")
-    address = url(name, house.room if TABLE[name][0].in_room else None)
+    address = url(name, house.place(TABLE[name][0]))
 
     for method in ("post", "put", "delete", "patch"):
         assert getattr(visitor.client, method)(address).status_code == 405
@@ -233,8 +249,7 @@ def test_every_form_needs_its_token(name):
     visitor = house.visitor("host", enforce_csrf_checks=True)
     before = everything()
 
-    room = house.room if row.in_room else None
-    response = visitor.post(name, room, house.filled(row.data))
+    response = visitor.post(name, house.place(row), house.filled(row.data))
 
     assert response.status_code == 403
     assert "gone stale" in response.content.decode()

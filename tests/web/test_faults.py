@@ -1,13 +1,19 @@
 """When the house is in trouble: wait a little, say so in words, and lose nothing."""
 
+import asyncio
+import time
 from contextlib import contextmanager
+from socket import create_server
 from threading import Event, Thread
 
 import pytest
 from channels.layers import channel_layers
 from django.db import connections, transaction
 
+from games import live
 from games.models import Game, LoggedAction
+from games.services import announcing, rooms
+from games.threads import in_thread
 from tests.games.builders import a_game
 from tests.web.test_sockets import Party, frame, send
 from tests.web.visitors import Visitor, part
@@ -59,10 +65,10 @@ def test_a_move_gets_a_sentence_when_the_database_is_locked_for_10_seconds():
     assert visitor.post("play", here.room, {"type": "pass", "version": 0}).status_code == 302
 
 
-@pytest.fixture
-def redis_is_gone(settings):
-    """The channel layer is asked for at a port where nobody listens."""
-    settings.REDIS_URL = "redis://127.0.0.1:1/0"
+@contextmanager
+def redis_at(port, settings):
+    """The channel layer is asked for at this port."""
+    settings.REDIS_URL = f"redis://127.0.0.1:{port}/0"
     settings.CHANNEL_LAYERS = {
         "default": {
             "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
@@ -70,8 +76,24 @@ def redis_is_gone(settings):
         }
     }
     channel_layers.backends.clear()
+    announcing.post.wake()
     yield
     channel_layers.backends.clear()
+    announcing.post.wake()
+
+
+@pytest.fixture
+def redis_is_gone(settings):
+    """Nobody listens."""
+    with redis_at(1, settings):
+        yield
+
+
+@pytest.fixture
+def redis_is_stuck(settings):
+    """Somebody listens and never says a word."""
+    with create_server(("127.0.0.1", 0)) as silent, redis_at(silent.getsockname()[1], settings):
+        yield
 
 
 @pytest.fixture
@@ -91,4 +113,33 @@ async def test_a_game_goes_on_without_redis(party, request):
     await send(sockets[1], type="pass", version="1")
     for socket in sockets:
         assert 'value="2"' in part(await frame(socket), "version")
+    await party.close()
+
+
+@pytest.mark.parametrize("trouble", ["redis_is_gone", "redis_is_stuck"])
+def test_deeds_do_not_wait_for_redis_where_there_are_no_sockets(request, monkeypatch, trouble):
+    here = a_game()
+    monkeypatch.setattr(announcing, "listeners", [])
+    request.getfixturevalue(trouble)
+    begin = time.monotonic()
+
+    for number in range(20):
+        rooms.set_lock(here.room.pk, here.people[0], is_locked=number % 2 == 0)
+
+    assert time.monotonic() - begin < announcing.PATIENCE + 2
+
+
+@pytest.mark.usefixtures("hub")
+async def test_a_stuck_redis_does_not_pile_up_work(party, request):
+    request.getfixturevalue("redis_is_stuck")
+    sockets = await party.open(0, 1)
+    host = party.here.people[0]
+
+    for number in range(20):
+        await in_thread(rooms.set_lock, party.room.pk, host, is_locked=number % 2 == 0)
+        for each in sockets:
+            await frame(each)
+
+    await asyncio.sleep(announcing.PATIENCE + 0.5)
+    assert len(live.hub.tasks) == 2  # they listen and look round
     await party.close()

@@ -175,7 +175,7 @@ def test_htmx_gets_nothing_for_a_deed_and_a_sentence_for_a_refusal():
     assert left["HX-Redirect"] == "/"
 
 
-PAGES = ["home", "my-games", "sign-up", "login"]
+PAGES = ["home", "my-games", "sign-up", "login", "rules"]
 
 
 @pytest.mark.parametrize("name", HOSTILE)

@@ -37,19 +37,22 @@ class Visitor:
     def player(self) -> Player | None:
         return identity.player_in(Sessions(self.session_key)) if self.session_key else None
 
-    def get(self, name: str, room: Room | None = None, **extra: object):
-        return self.client.get(url(name, room), **extra)
+    def get(self, name: str, place: Room | str | None = None, **extra: object):
+        return self.client.get(url(name, place), **extra)
 
-    def post(self, name: str, room: Room | None = None, data: object = None, **extra: object):
-        return self.client.post(url(name, room), data or {}, **extra)
+    def post(
+        self, name: str, place: Room | str | None = None, data: object = None, **extra: object
+    ):
+        return self.client.post(url(name, place), data or {}, **extra)
 
     def page(self, room: Room) -> str:
         return self.get("room", room).content.decode()
 
 
-def url(name: str, room: Room | str | None = None) -> str:
-    invite = room.invite if isinstance(room, Room) else room
-    return reverse(name, args=[invite] if invite is not None else [])
+def url(name: str, place: Room | str | None = None) -> str:
+    """The address of a page; `place` is the room or whatever else it is about."""
+    part = place.invite if isinstance(place, Room) else place
+    return reverse(name, args=[part] if part is not None else [])
 
 
 def text_of(response) -> str:

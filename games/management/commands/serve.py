@@ -6,7 +6,10 @@ import sys
 from typing import Any
 
 from daphne.cli import CommandLineInterface
+from daphne.ws_protocol import WebSocketFactory
 from django.core.management.base import BaseCommand
+
+from games.backpressure import BoundedSocket
 
 # Autobahn holds what we send to the same limit as what we get; a whole room must fit in.
 LONGEST_PUSH = "65536"
@@ -24,6 +27,7 @@ class Command(BaseCommand):
         if address := lan_address():
             self.stdout.write(f"On your network share  http://{address}:{port}")
         self.stdout.flush()
+        WebSocketFactory.protocol = BoundedSocket
         CommandLineInterface().run(
             [
                 *("-b", host, "-p", port),

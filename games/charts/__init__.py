@@ -1,0 +1,48 @@
+"""Charts of a finished game: numbers in, places and words out; the templates only draw them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.charts.dots import DotChart, price_chart
+from games.charts.lines import LineChart, line_chart
+from games.chronicle import Row, Story, money_left, sales, status_over_time
+from games.engine.editions import Edition
+from games.engine.scoring import Number
+from games.narration import lot_name, money_text, status_text
+
+
+@dataclass(frozen=True, slots=True)
+class Charts:
+    """The three charts of one game."""
+
+    money: LineChart
+    prices: DotChart
+    status: LineChart
+
+
+def charts_of(edition: Edition, names: Sequence[str], story: Story) -> Charts:
+    """The charts of a finished game; ValueError while it runs."""
+    sold = sales(story)
+    lots = [_("Start"), *(lot_name(edition, sale.lot) for sale in sold)]
+    return Charts(
+        money=_money_chart(edition, names, lots, money_left(story)),
+        prices=price_chart(edition, names, sold),
+        status=_status_chart(names, lots, status_over_time(story, edition)),
+    )
+
+
+def _money_chart(
+    edition: Edition, names: Sequence[str], lots: Sequence[str], rows: Sequence[Row]
+) -> LineChart:
+    def words(money: Number) -> str:
+        return money_text(edition, int(money))
+
+    title = _("Money left after each auction")
+    return line_chart("money", title, names, lots, rows, words)
+
+
+def _status_chart(names: Sequence[str], lots: Sequence[str], rows: Sequence[Row]) -> LineChart:
+    title = _("Status after each auction")
+    return line_chart("status", title, names, lots, rows, status_text)

@@ -1,0 +1,75 @@
+"""A dot for every lot: how much was paid for what it is worth."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.charts.labels import WIDTH, shortened
+from games.chronicle import Sale, by_worth
+from games.engine.editions import Edition
+from games.narration import lot_name, money_text
+
+ROW, NAME_WIDTH, PRICE_WIDTH = 24, 118, 62
+NAME_UNITS = 17
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """A lot, who got it, and how far out its price lies."""
+
+    y: float
+    x: float
+    price_x: float
+    lot: str
+    label: str
+    seat: int | None
+    owner: str
+    price: str
+    is_disgrace: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DotChart:
+    """Every lot by its worth, with its price."""
+
+    id: str
+    title: str
+    words: str
+    dots: tuple[Dot, ...]
+    height: int
+    width: int = WIDTH
+    left: int = NAME_WIDTH
+    name_x: int = NAME_WIDTH - 10
+
+
+def price_chart(edition: Edition, names: Sequence[str], sold: Sequence[Sale]) -> DotChart:
+    """Every lot with its price and who took it, from the worst to the best."""
+    dearest = max((sale.price for sale in sold), default=0) or 1
+    dots = tuple(
+        _dot(edition, names, sale, row, dearest) for row, sale in enumerate(by_worth(sold))
+    )
+    return DotChart(
+        id="prices",
+        title=_("Price against worth"),
+        words=_("Every lot from the worst to the best, who took it, and what was paid."),
+        dots=dots,
+        height=ROW * len(dots) + 8,
+    )
+
+
+def _dot(edition: Edition, names: Sequence[str], sale: Sale, row: int, dearest: int) -> Dot:
+    breadth = WIDTH - PRICE_WIDTH - NAME_WIDTH
+    lot = lot_name(edition, sale.lot)
+    x = round(NAME_WIDTH + sale.price / dearest * breadth, 1)
+    return Dot(
+        y=row * ROW + ROW / 2 + 4,
+        x=x,
+        price_x=x + 10,
+        lot=lot,
+        label=shortened(lot, NAME_UNITS),
+        seat=sale.seat,
+        owner=_("nobody") if sale.seat is None else names[sale.seat],
+        price=money_text(edition, sale.price),
+        is_disgrace=sale.lot.is_disgrace,
+    )

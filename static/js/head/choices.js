@@ -1,0 +1,48 @@
+// Choices the reader's browser remembers: each is an attribute of the page from its first moment.
+"use strict";
+
+(() => {
+  const NAMES = ["theme", "sound", "notify", "keys", "guide"];
+  const root = document.documentElement;
+
+  // A browser that keeps nothing still takes a choice for as long as the page is open.
+  const stored = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
+  const store = (name, value) => { try { localStorage.setItem(name, value); } catch { /* not kept */ } };
+  // The server need not write hints that nobody reads.
+  const tellServer = (name, value) => { if (name === "guide") document.cookie = `guide=${value}; path=/; max-age=31536000; samesite=lax`; };
+
+  function choose(name, value) {
+    store(name, value);
+    tellServer(name, value);
+    set(name, value);
+    show();
+    document.dispatchEvent(new CustomEvent("choice", { detail: { name, value } }));
+  }
+
+  function set(name, value) {
+    if (value) root.dataset[name] = value;
+    else delete root.dataset[name];
+  }
+
+  function show() {
+    for (const input of document.querySelectorAll("[data-choice]")) {
+      input.checked = (root.dataset[input.dataset.choice] ?? "") === input.value;
+    }
+    for (const button of document.querySelectorAll("[data-toggles]")) {
+      button.setAttribute("aria-pressed", root.dataset[button.dataset.toggles] === "on");
+    }
+  }
+
+  NAMES.forEach((name) => set(name, stored(name)));
+  document.addEventListener("DOMContentLoaded", show);
+  document.addEventListener("change", ({ target }) => {
+    const name = target.dataset?.choice;
+    if (name) choose(name, target.checked ? target.value : "");
+  });
+  document.addEventListener("click", ({ target }) => {
+    const toggle = target.closest("[data-toggles]")?.dataset.toggles;
+    const button = target.closest("[data-choose]");
+    if (toggle) choose(toggle, root.dataset[toggle] === "on" ? "" : "on");
+    if (button) choose(button.dataset.choose, button.value);
+  });
+})();

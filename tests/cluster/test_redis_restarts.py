@@ -1,0 +1,98 @@
+"""Redis goes and comes back between two processes: nothing is lost, nobody sees old things."""
+
+import asyncio
+import json
+import time
+from random import Random
+
+from games.services.announcing import PATIENCE
+from tests.load.long_table import LongTable
+from tests.load.servers import prepare
+
+RIGHT_AGAIN = 15
+PROMPT = 4  # less than a heartbeat
+
+
+async def a_table(*houses):
+    """Four people, each at the next of these processes."""
+    (room,) = await asyncio.to_thread(prepare, houses[0].environment, tables=1)
+    return await arrived(LongTable(Random(1), [house.port for house in houses], **room))
+
+
+async def watchers(house, table):
+    """Two strangers who look at the table from another process."""
+    return await arrived(LongTable(Random(2), [house.port], table.invite, ["", ""]))
+
+
+async def arrived(table):
+    await table.arrive()
+    return table
+
+
+async def play(table, moves):
+    """So many moves; the longest that somebody had to wait for one."""
+    return max([await table.play_on() for _ in range(moves)])
+
+
+async def until_prompt(table):
+    """Play until news travel as they should."""
+    end = time.monotonic() + RIGHT_AGAIN
+    while await table.play_on() > PROMPT:
+        assert time.monotonic() < end
+
+
+async def test_pages_of_both_processes_are_right_while_redis_is_gone_and_after(houses, redis):
+    table = await a_table(*houses)
+    await play(table, 20)
+
+    redis.kill()
+    assert await play(table, 4) < RIGHT_AGAIN
+
+    redis.start()
+    await until_prompt(table)
+    assert await play(table, 20) < PROMPT
+    await table.leave()
+
+
+async def test_a_game_ends_without_redis_and_the_other_process_shows_it(houses, redis):
+    table = await a_table(houses[0])
+    guests = await watchers(houses[1], table)
+    await play(table, 5)
+
+    redis.kill()
+    while not table.is_over:
+        assert await table.play_on() < PROMPT
+
+    async with asyncio.timeout(RIGHT_AGAIN):
+        await guests.all_show(table.acknowledged)
+    await table.leave()
+    await guests.leave()
+
+
+async def test_processes_that_were_there_before_redis_find_it(houses, redis):
+    redis.kill()
+    table = await a_table(*houses)
+    assert await play(table, 2) < RIGHT_AGAIN
+
+    redis.start()
+    await until_prompt(table)
+    assert await play(table, 20) < PROMPT
+    await table.leave()
+
+
+async def test_forms_do_not_wait_for_a_redis_that_hangs(houses, redis):
+    """The process that takes the forms has no sockets; those at the other show what was done."""
+    table = await a_table(houses[1])
+    redis.hang()
+
+    for _ in range(3):
+        seat, frame = table.choose()
+        move = json.loads(frame)
+        del move["HEADERS"]
+        begin = time.monotonic()
+        await asyncio.to_thread(table.post, "play", seat, houses[0].port, **move)
+
+        assert time.monotonic() - begin < PATIENCE + PROMPT
+        async with asyncio.timeout(RIGHT_AGAIN):
+            await table.all_show(table.wanted)
+    await table.leave()

@@ -1,0 +1,90 @@
+"""The end of a game: told step by step to who sees it happen, at once to everybody else."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Invite
+from tests.e2e.people import Person, deal, play
+from tests.e2e.server import Server
+
+HEIGHT = "document.getElementById('scores').getBoundingClientRect().height"
+
+
+def sees_it_told(who: Person) -> Person:
+    """Somebody whose device does not ask for calm."""
+    who.page.emulate_media(reduced_motion="no-preference")
+    return who
+
+
+def expect_the_plain_end(who: Person) -> None:
+    expect(who.page.locator("#scores")).to_be_visible()
+    expect(who.page.locator("#scores.is-revealing")).to_have_count(0)
+    expect(who.page.locator("#ending")).to_contain_text("The game is over.")
+    expect(who.page.locator("#ending")).to_be_visible()
+    expect(who.page.locator("[data-skip]")).to_be_hidden()
+
+
+@pytest.mark.parametrize("key", ["Escape", "Enter"])
+def test_the_end_is_told_and_can_be_skipped(server: Server, person: Invite, key: str) -> None:
+    people = [person(server.url, name) for name in ("Anna", "Bert", "Cleo")]
+    anna, bert, _ = people
+    sees_it_told(anna)
+    deal(people)
+    play(people, Random(9), boldness=0)
+
+    expect(anna.page.locator("#scores.is-revealing")).to_be_visible()
+    expect(anna.page.locator("#ending")).to_be_hidden()
+    expect(anna.page.locator("[data-skip]")).to_be_focused()
+    while_told = anna.page.evaluate(HEIGHT)
+    anna.page.keyboard.press(key)
+
+    expect_the_plain_end(anna)
+    assert anna.page.evaluate(HEIGHT) == while_told
+    assert_who_listens_hears_it_once(anna)
+    expect_the_plain_end(bert)
+    assert_who_listens_hears_it_once(bert)
+
+
+def assert_who_listens_hears_it_once(who: Person) -> None:
+    assert who.page.locator("#news").inner_text() == who.page.locator("#ending").inner_text()
+
+
+def test_the_end_is_told_to_its_end_and_only_once(server: Server, person: Invite) -> None:
+    people = [person(server.url, name) for name in ("Anna", "Bert", "Cleo")]
+    anna = sees_it_told(people[0])
+    deal(people)
+    play(people, Random(9), boldness=0)
+
+    expect(anna.page.locator("#scores.is-revealed")).to_be_visible(timeout=15_000)
+    expect_the_plain_end(anna)
+    anna.page.reload()
+    expect_the_plain_end(anna)
+
+
+def test_who_talks_while_the_game_ends_keeps_the_box(server: Server, person: Invite) -> None:
+    people = [person(server.url, name) for name in ("Anna", "Bert", "Cleo")]
+    watcher = sees_it_told(person(server.url, "Wanda"))
+    link = deal(people)
+    watcher.watch(link)
+    watcher.page.locator("#text").focus()
+
+    play(people, Random(9), boldness=0)
+
+    expect(watcher.page.locator("#scores.is-revealing")).to_be_visible()
+    expect(watcher.page.locator("#text")).to_be_focused()
+    watcher.page.keyboard.press("Escape")
+    expect_the_plain_end(watcher)
+
+
+def test_the_charts_have_their_tables(server: Server, person: Invite) -> None:
+    people = [person(server.url, name) for name in ("Anna", "Bert", "Cleo")]
+    deal(people)
+    play(people, Random(9), boldness=0)
+
+    anna = people[0].page
+    expect(anna.locator("#charts [role=img]")).to_have_count(3)
+    for chart in anna.locator("#charts .chart").all():
+        chart.get_by_text("As a table").click()
+        expect(chart.locator("table")).to_be_visible()

@@ -1,0 +1,98 @@
+"""The charts: every line within its frame, every name readable, in any game ever recorded."""
+
+from itertools import pairwise
+
+import pytest
+
+from games.charts import charts_of
+from games.charts.labels import WIDTH, shortened
+from games.charts.lines import HEIGHT, LABEL_GAP
+from games.engine.cards import Card
+from games.engine.editions import EDITIONS
+from games.engine.events import Claimed, Disgraced, Ended, PaidToAvoid, Revealed
+from games.engine.scoring import result_of
+from tests.engine.positions import a_player, an_ending
+from tests.games.test_chronicle import FINISHED, story_of
+
+NAMES = ("Ann", "Bob", "Cid", "Dora", "Emil")
+
+
+def a_short_evening():
+    """Ann buys the seven for 12, Cid takes the −5 that Bob keeps away for 8."""
+    hands = [(25, 20, 15, 10, 8, 6, 4, 3, 2, 1), (25, 20, 15, 12, 10, 6, 4, 3, 2, 1), None]
+    players = [a_player(hand=hand) for hand in hands]
+    return [
+        *(Revealed(Card.LUXURY_7, 0), Claimed(0, Card.LUXURY_7, 12_000)),
+        *(Revealed(Card.MINUS_FIVE, 0), Disgraced(2, Card.MINUS_FIVE), PaidToAvoid(1, 8_000)),
+        *(Revealed(Card.HALF, 4), Ended(result_of(an_ending(*players)))),
+    ]
+
+
+def charts(edition="osprey-2018"):
+    return charts_of(EDITIONS[edition], NAMES[:3], a_short_evening())
+
+
+@pytest.mark.parametrize("record", FINISHED)
+def test_in_every_recorded_game_all_that_is_drawn_lies_within_the_frame(record):
+    drawn = charts_of(record.deal.edition, NAMES[: record.deal.seats], story_of(record))
+
+    for chart in (drawn.money, drawn.status):
+        for line in chart.lines:
+            points = [tuple(map(float, point.split(","))) for point in line.points.split()]
+            for x, y in [*points, (line.end.x, line.label_y)]:
+                assert 0 <= x <= WIDTH
+                assert 0 <= y <= HEIGHT
+        assert 2 <= len(chart.rows) <= 7
+    assert all(dot.x <= WIDTH for dot in drawn.prices.dots)
+
+
+@pytest.mark.parametrize("record", FINISHED)
+def test_in_every_recorded_game_no_name_lies_on_another(record):
+    drawn = charts_of(record.deal.edition, NAMES[: record.deal.seats], story_of(record))
+
+    for chart in (drawn.money, drawn.status):
+        heights = sorted(line.label_y for line in chart.lines)
+        gaps = [below - above for above, below in pairwise(heights)]
+        assert min(gaps) >= LABEL_GAP - 0.01
+
+
+def test_the_table_of_a_chart_tells_the_same_as_its_lines():
+    money = charts().money
+
+    assert [lot for lot, _ in money.table] == ["Start", "Luxury 7", "Passé"]
+    assert money.table[-1] == ("Passé", ("94", "98", "106"))
+    assert money.words == "At the end: Ann 94, Bob 98, Cid 106."
+
+
+def test_a_line_is_marked_where_something_changed():
+    ann, bob, cid = charts().money.lines
+
+    assert [mark.text for mark in ann.marks] == ["Ann, Luxury 7: 94"]
+    assert [mark.text for mark in bob.marks] == ["Bob, Passé: 98"]
+    assert not cid.marks
+
+
+def test_money_is_written_as_the_edition_writes_it():
+    assert charts("allplay-2025").money.table[-1][1] == ("$94,000", "$98,000", "$106,000")
+    assert charts("spec").prices.dots[-1].price == "12000"
+
+
+def test_the_dearest_lot_lies_farthest_out():
+    passe, seven = charts().prices.dots
+
+    assert (passe.lot, passe.owner, passe.price, passe.is_disgrace) == ("Passé", "Cid", "8", True)
+    assert (seven.lot, seven.owner, seven.price) == ("Luxury 7", "Ann", "12")
+    assert seven.x > passe.x
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Ann", "Ann"),
+        ("Lilli Illing", "Lilli Illing"),
+        ("W" * 20, "WWWWWW…"),
+        ("王" * 9, "王王王王王…"),
+    ],
+)
+def test_a_long_name_is_shortened_by_the_breadth_of_its_letters(name, shown):
+    assert shortened(name) == shown

@@ -1,0 +1,232 @@
+"""Every state of the screen, played into a server's own database; prints one scene a line as JSON.
+
+A process of its own beside the server, on the same DATA_DIR. Games are real ones: seats act by the
+rules, at random, until the position is the one that is wanted.
+"""
+
+import argparse
+import json
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import count
+from random import Random
+
+import django
+
+os.environ["DJANGO_SETTINGS_MODULE"] = "highsociety_site.settings"
+django.setup()
+
+from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
+from django.db import transaction  # noqa: E402
+
+from games import identity  # noqa: E402
+from games.engine.cards import ADVANCED, END_CARDS, Card  # noqa: E402
+from games.engine.dealing import commitment, deal  # noqa: E402
+from games.engine.editions import EDITIONS  # noqa: E402
+from games.engine.rules import apply, start  # noqa: E402
+from games.engine.state import GameState, Phase  # noqa: E402
+from games.models import Game, Player, Room  # noqa: E402
+from games.orders import Order  # noqa: E402
+from games.services import orders, people, rooms, table, talk  # noqa: E402
+from tests.engine.strategies import some_action  # noqa: E402
+
+NAMES = (
+    "Lady Wilhelmina Moore",
+    "Graf von Wellenstein",
+    "Madame Mme. Montbazon",
+    "Ann",
+    "Commodore W. Whitmore",
+)
+LINES = ("Good evening!", "A château for a song.", "You would not dare.")
+ME = 1
+SALT = bytes(32)
+Wanted = Callable[[GameState], bool]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A place and the session of the one who looks at it."""
+
+    name: str
+    path: str
+    session: str
+    seats: int
+
+    def line(self) -> str:
+        return json.dumps(self.__dict__)
+
+
+def guests(seats: int) -> list[Player]:
+    return [people.new_guest(name[:20]) for name in NAMES[:seats]]
+
+
+def session_of(player: Player) -> str:
+    session = SessionStore()
+    session[identity.KEY] = player.pk
+    session.create()
+    return str(session.session_key)
+
+
+def gather(seats: int, edition: str, stars: tuple[Card, ...] = (), chairs: int = 0) -> Room:
+    """A room with so many people on its chairs, who have said a few words."""
+    players = guests(seats)
+    room = rooms.open_room(players[0])
+    options = {"edition": edition, "advanced": [card.id for card in stars]}
+    rooms.choose(room.pk, players[0], seats=chairs or seats, **options)
+    for player in players[1:]:
+        rooms.sit(room.pk, player)
+    for player, line in zip(players, LINES, strict=False):
+        talk.say(room.pk, player, line)
+    return room
+
+
+def seated(room: Room, chair: int) -> Player:
+    return room.members.get(chair=chair).player
+
+
+def played(seats: int, edition: str, wanted: Wanted, stars: tuple[Card, ...] = ()) -> Room:
+    """A room in whose game the position is as wanted; the seed is the first that leads there."""
+    for number in count():
+        seed, rng = number.to_bytes(32), Random(number)
+        state, actions = start(deal(EDITIONS[edition], seats, seed, stars)), []
+        while not wanted(state) and not state.is_over:
+            actions.append(some_action(state, rng, 0.35 + rng.random() / 2))
+            state = apply(state, actions[-1])
+        if wanted(state):
+            break
+    room = gather(seats, edition, stars)
+    game = rooms.start(room.pk, seated(room, 0))
+    game.seed, game.salt, game.commitment = seed.hex(), SALT.hex(), commitment(seed, SALT)
+    game.save()
+    for version, action in enumerate(actions):
+        table.play(game.pk, version, action)
+    return room
+
+
+def is_auction(state: GameState, revealed: int = 6) -> bool:
+    return state.phase is Phase.AUCTION and state.revealed >= revealed
+
+
+def is_mine(state: GameState) -> bool:
+    return ME in state.seats_to_act
+
+
+def is_in(state: GameState) -> bool:
+    return bool(state.active >> ME & 1)
+
+
+def is_reverse(state: GameState) -> bool:
+    return state.lot is not None and state.lot.is_disgrace
+
+
+def ends_seen(state: GameState) -> int:
+    return len(set(state.deal.deck[: state.revealed]) & set(END_CARDS))
+
+
+def has_won_many(state: GameState) -> bool:
+    return len(state.players[ME].claimed) >= 4 and len(state.players[0].claimed) >= 3
+
+
+STARS = ADVANCED
+WANTED: dict[str, tuple[Wanted, tuple[Card, ...]]] = {
+    "first-turn": (lambda s: is_auction(s, 1) and is_mine(s) and not is_reverse(s), ()),
+    "my-turn": (
+        lambda s: is_auction(s) and is_mine(s) and bool(s.players[ME].bid) and not is_reverse(s),
+        (),
+    ),
+    "others-turn": (
+        lambda s: is_auction(s) and not is_mine(s) and is_in(s) and s.highest > 5_000,
+        (),
+    ),
+    "passed": (lambda s: is_auction(s) and not is_in(s) and not is_reverse(s), ()),
+    "reverse": (lambda s: is_auction(s, 3) and is_mine(s) and is_reverse(s) and s.highest > 0, ()),
+    "sealed": (lambda s: s.phase is Phase.SEALED and is_mine(s) and s.revealed > 3, STARS),
+    "sealed-waiting": (
+        lambda s: s.phase is Phase.SEALED and not is_mine(s) and bool(s.players[ME].bid),
+        STARS,
+    ),
+    "theft": (
+        lambda s: s.phase is Phase.DISCARD and is_mine(s) and len(s.players[ME].claimed) > 3,
+        (),
+    ),
+    "many-cards": (lambda s: is_auction(s, 9) and is_mine(s) and has_won_many(s), STARS),
+    "no-money": (lambda s: is_auction(s) and is_mine(s) and not s.players[ME].hand, ()),
+    "before-the-end": (lambda s: is_auction(s) and ends_seen(s) == 3 and is_in(s), ()),
+    "over": (lambda s: s.is_over and s.revealed > 9, STARS),
+}
+EDITION_IDS = tuple(EDITIONS)
+
+
+def table_scenes(seats: int) -> Iterator[Scene]:
+    """The states of a game, seen from one seat; the editions take turns."""
+    for number, (name, (wanted, stars)) in enumerate(WANTED.items()):
+        edition = "allplay-2025" if stars else EDITION_IDS[(number + seats) % len(EDITION_IDS)]
+        room = played(seats, edition, wanted, stars)
+        yield scene(name, room, seated(room, ME), seats)
+        if name == "others-turn":
+            yield watching(room, seats)
+            yield with_order(seats, edition, wanted)
+
+
+def scene(name: str, room: Room, player: Player | None, seats: int) -> Scene:
+    return Scene(name, f"/r/{room.invite}/", session_of(player) if player else "", seats)
+
+
+def watching(room: Room, seats: int) -> Scene:
+    spectator = people.new_guest("Inspector Grey")
+    rooms.watch(room.pk, spectator)
+    return scene("watching", room, spectator, seats)
+
+
+def with_order(seats: int, edition: str, wanted: Wanted) -> Scene:
+    room = played(seats, edition, wanted)
+    game = Game.objects.get(room=room)
+    state = table.position_of(game.pk, game.version).state
+    orders.change(game.pk, ME, Order(state.revealed, state.highest + 5_000))
+    return scene("sealed-order", room, seated(room, ME), seats)
+
+
+def lobby_scenes() -> Iterator[Scene]:
+    room = gather(2, "allplay-2025", ADVANCED, chairs=5)
+    yield scene("door", room, None, 5)
+    yield scene("lobby-waiting", room, seated(room, 0), 5)
+    full = gather(5, "osprey-2018")
+    rooms.watch(full.pk, people.new_guest("Inspector Grey"))
+    yield scene("lobby-host", full, seated(full, 0), 5)
+    yield scene("lobby-guest", full, seated(full, 1), 5)
+    yield scene("door-full", full, None, 5)
+
+
+def page_scenes() -> Iterator[Scene]:
+    """Pages of no room: for a stranger, and for somebody with a finished game."""
+    veteran = Player.objects.filter(seats__game__status=Game.Status.FINISHED).first()
+    newcomer = people.new_guest("Ann")
+    yield Scene("home", "/", "", 0)
+    if veteran is not None:
+        yield Scene("home-again", "/", session_of(veteran), 0)
+        yield Scene("my-games", "/me/", session_of(veteran), 0)
+    yield Scene("no-games", "/me/", session_of(newcomer), 0)
+    yield Scene("log-in", "/login/", "", 0)
+    yield Scene("sign-up", "/signup/", "", 0)
+    yield Scene("rules", "/rules/", "", 0)
+    for edition in ("allplay-2025", "classic"):
+        yield Scene(f"rules-{edition}", f"/rules/{edition}/", "", 0)
+    yield Scene("not-found", "/nowhere/", "", 0)
+    yield Scene("no-such-room", "/r/nothing-here/", "", 0)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seats", default="3,4,5", help="tables for so many, for example 3,5")
+    options = parser.parse_args()
+    with transaction.atomic():
+        for seats in map(int, options.seats.split(",")):
+            for each in table_scenes(seats):
+                print(each.line())
+        for each in (*lobby_scenes(), *page_scenes()):
+            print(each.line())
+
+
+if __name__ == "__main__":
+    main()

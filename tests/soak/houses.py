@@ -1,0 +1,64 @@
+"""Where soaks happen: a real server with fresh data, or this process with a database of its own."""
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+import django
+from django.test.utils import setup_databases, teardown_databases
+
+from tests.e2e.server import Server
+
+S = TypeVar("S", bound=Server)
+
+
+class FragileServer(Server):
+    """A server that can be asked to die between the next commit and its broadcast."""
+
+    program = ("tests/soak/fragile_server.py",)
+
+    def die_after_the_next_commit(self) -> None:
+        (self.data / "die").touch()
+
+    def wait_for_the_end(self, seconds: float) -> None:
+        """Comes back once it is dead."""
+        assert self.process is not None
+        self.process.wait(seconds)
+        self.process = None
+
+    def start(self) -> None:
+        (self.data / "die").unlink(missing_ok=True)
+        super().start()
+
+
+@contextmanager
+def a_server(kind: type[S]) -> Iterator[S]:
+    with (
+        tempfile.TemporaryDirectory(prefix="high-society-soak-") as data,
+        kind(Path(data)) as server,
+    ):
+        yield server
+
+
+@contextmanager
+def django_here() -> Iterator[None]:
+    """Django in this process, with nothing of the developer's own."""
+    with tempfile.TemporaryDirectory(prefix="high-society-soak-") as data:
+        (Path(data) / "static").mkdir()
+        os.environ |= {"DATA_DIR": data, "DJANGO_SETTINGS_MODULE": "highsociety_site.settings"}
+        django.setup()
+        yield
+
+
+@contextmanager
+def a_database() -> Iterator[None]:
+    """The same on an empty database, which goes when the block is left."""
+    with django_here():
+        kept = setup_databases(verbosity=0, interactive=False)
+        try:
+            yield
+        finally:
+            teardown_databases(kept, verbosity=0)
