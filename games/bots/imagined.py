@@ -1,9 +1,10 @@
 """A table as a bot imagines it: small whole numbers, changed in place, made for playing on fast."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from games.engine.cards import Card, Kind
-from games.engine.observation import Observation
+from games.engine.observation import Observation, SeatView
 
 # A lot in thought is a number: luxuries by worth, so that the lowest bit of a set is the least.
 LUXURIES = tuple(sorted((card for card in Card if card.is_luxury), key=lambda card: card.worth))
@@ -39,31 +40,16 @@ LOWEST = tuple(min(_members(luxuries), default=0) for luxuries in _SETS)
 HIGHEST = tuple(max(_members(luxuries), default=0) for luxuries in _SETS)
 
 
+@dataclass(slots=True)
 class Table:
     """One position: hands, bids and luxuries in masks, the luxuries' sum with the −5 in `standing`,
     what prestige and half make of it in `factor`, other cards by their owner."""
-
-    __slots__ = (
-        "active",
-        "bids",
-        "factor",
-        "gambling",
-        "hands",
-        "highest",
-        "lot",
-        "luxuries",
-        "minus_five",
-        "standing",
-        "theft",
-        "turn",
-    )
 
     hands: list[int]
     bids: list[int]
     luxuries: list[int]
     standing: list[int]
     factor: list[float]
-    minus_five: int
     theft: int
     gambling: int
     lot: int
@@ -73,30 +59,38 @@ class Table:
 
     def copy(self) -> "Table":
         """The same position, to be changed without harm to this one."""
-        twin = Table()
-        twin.hands, twin.bids, twin.luxuries = self.hands[:], self.bids[:], self.luxuries[:]
-        twin.standing, twin.factor = self.standing[:], self.factor[:]
-        twin.minus_five, twin.theft, twin.gambling = self.minus_five, self.theft, self.gambling
-        twin.lot, twin.turn = self.lot, self.turn
-        twin.active, twin.highest = self.active, self.highest
-        return twin
+        return Table(
+            self.hands[:],
+            self.bids[:],
+            self.luxuries[:],
+            self.standing[:],
+            self.factor[:],
+            self.theft,
+            self.gambling,
+            self.lot,
+            self.turn,
+            self.active,
+            self.highest,
+        )
 
 
 def imagine(view: Observation, hands: Sequence[int], bids: Sequence[int]) -> Table:
     """The table that `view` shows, with the money as its viewer believes it to be."""
-    table, claims = Table(), [seat.claimed for seat in view.seats]
-    table.hands, table.bids = list(hands), list(bids)
-    table.luxuries = [sum(1 << NUMBER[card] for card in seat.luxuries) for seat in view.seats]
-    table.standing = [sum(card.worth for card in cards) for cards in claims]
-    table.factor = [2.0 ** (seat.prestige - (Card.HALF in seat.claimed)) for seat in view.seats]
-    table.minus_five = _owner(Card.MINUS_FIVE, claims)
-    table.theft, table.gambling = _owner(Card.THEFT, claims), _owner(Card.GAMBLING, claims)
-    table.lot = NUMBER[view.revealed[-1]]
-    table.turn = view.first if view.turn is None else view.turn
-    table.active = sum(1 << i for i, seat in enumerate(view.seats) if not seat.has_passed)
-    table.highest = view.highest_bid // 1_000
-    return table
+    seats = view.seats
+    return Table(
+        hands=list(hands),
+        bids=list(bids),
+        luxuries=[sum(1 << NUMBER[card] for card in seat.luxuries) for seat in seats],
+        standing=[sum(card.worth for card in seat.claimed) for seat in seats],
+        factor=[2.0 ** (seat.prestige - (Card.HALF in seat.claimed)) for seat in seats],
+        theft=_owner(Card.THEFT, seats),
+        gambling=_owner(Card.GAMBLING, seats),
+        lot=NUMBER[view.revealed[-1]],
+        turn=view.first if view.turn is None else view.turn,
+        active=sum(1 << i for i, seat in enumerate(seats) if not seat.has_passed),
+        highest=view.highest_bid // 1_000,
+    )
 
 
-def _owner(card: Card, claims: Sequence[Sequence[Card]]) -> int:
-    return next((seat for seat, cards in enumerate(claims) if card in cards), NOBODY)
+def _owner(card: Card, seats: Sequence[SeatView]) -> int:
+    return next((i for i, seat in enumerate(seats) if card in seat.claimed), NOBODY)

@@ -29,8 +29,7 @@ _UP_TO = tuple(
     sum(1 << bit for bit, value in enumerate(VALUES) if value <= amount * 1_000)
     for amount in range(AMOUNT[ALL] + 1)
 )
-
-OUT = (-inf, 0, 0)
+_CAST_OUT = (-inf, 0, 0)
 
 
 def _after(active: int, seat: int) -> int:
@@ -64,11 +63,11 @@ def sell(table: Table, most: Sequence[float]) -> None:
         limit = most[turn]
         if highest < limit:
             hand, bid = hands[turn], bids[turn]
-            floor = highest - AMOUNT[bid]
-            money = CHEAPEST[hand][floor]
+            missing = highest - AMOUNT[bid]
+            money = CHEAPEST[hand][missing]
             total = AMOUNT[bid | money]
             if total > limit:
-                money = LEAST[hand][floor]
+                money = LEAST[hand][missing]
                 total = AMOUNT[bid | money]
             if money and total <= limit:
                 hands[turn] = hand ^ money
@@ -122,12 +121,11 @@ def take(table: Table, seat: int) -> None:
     elif lot == HALF:
         table.factor[seat] /= 2
     elif lot == MINUS_FIVE:
-        table.minus_five = seat
         table.standing[seat] -= 5
     elif lot == GAMBLING:
         table.gambling = seat
     elif table.luxuries[seat]:
-        lose_least(table, seat)
+        _lose_least(table, seat)
     else:
         table.theft = seat
 
@@ -144,7 +142,7 @@ def _take_luxury(table: Table, seat: int, lot: int) -> None:
                 table.hands[other] = hand | dearest(ALL ^ hand)
 
 
-def lose_least(table: Table, seat: int) -> None:
+def _lose_least(table: Table, seat: int) -> None:
     """Take the least luxury from `seat`."""
     luxuries = table.luxuries[seat]
     table.standing[seat] -= LOWEST[luxuries]
@@ -158,20 +156,18 @@ def winners(table: Table, edition: Edition) -> list[int]:
         money[table.gambling] *= 2
     least = min(money)
     scores = [
-        (_status(table, seat, edition), own, _luxury(table, seat, edition)) if own > least else OUT
+        _score(table, seat, own, edition) if own > least else _CAST_OUT
         for seat, own in enumerate(money)
     ]
     best = max(scores)
-    return [seat for seat, score in enumerate(scores) if score == best and score is not OUT]
+    return [seat for seat, score in enumerate(scores) if score == best and score is not _CAST_OUT]
 
 
-def _status(table: Table, seat: int, edition: Edition) -> float:
-    standing = table.standing[seat]
-    if standing < 0 and edition.minus_five_floors_at_zero:
-        return 0.0
-    status = standing * table.factor[seat]
-    return floor(status) if edition.halves_round_down else status
-
-
-def _luxury(table: Table, seat: int, edition: Edition) -> int:
-    return HIGHEST[table.luxuries[seat]] if edition.luxury_breaks_ties else 0
+def _score(table: Table, seat: int, money: int, edition: Edition) -> tuple[float, int, int]:
+    """What decides in this edition: status, then money, then perhaps the highest luxury."""
+    status = table.standing[seat] * table.factor[seat]
+    if status < 0 and edition.minus_five_floors_at_zero:
+        status = 0.0
+    if edition.halves_round_down:
+        status = floor(status)
+    return status, money, HIGHEST[table.luxuries[seat]] if edition.luxury_breaks_ties else 0

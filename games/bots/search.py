@@ -4,8 +4,8 @@ All choices meet the same futures, so that they differ by what they are and not 
 half is dropped again and again, so that most of the effort goes to what is hard to tell apart.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from math import inf, sqrt
 from random import Random
 from time import thread_time
@@ -19,30 +19,32 @@ from games.engine.actions import Action, Bid
 from games.engine.observation import Observation
 
 PLAYOUT = TUNED._replace(noise=0.25)
-SURE = 3.0  # standard errors between the best two after which there is nothing left to find out
+SURE = 3.0  # standard errors behind the best after which a choice is dropped before its time
 
 
 @dataclass(slots=True)
 class Estimate:
-    """A choice, a liking for it, and how often it won in how many playouts."""
+    """A choice, a liking for it, and what its playouts won, future by future."""
 
     action: Action
     lean: float = 0.0
-    won: float = 0.0
-    playouts: int = 0
+    won: list[float] = field(default_factory=list)
 
     @property
     def chance(self) -> float:
         """The chance to win, as far as it is known."""
-        return self.won / self.playouts if self.playouts else 0.0
+        return sum(self.won) / len(self.won) if self.won else 0.0
 
     @property
     def appeal(self) -> float:
         return self.chance + self.lean
 
-    @property
-    def variance(self) -> float:
-        return self.chance * (1 - self.chance) / self.playouts if self.playouts else inf
+    def is_surely_worse(self, best: "Estimate") -> bool:
+        """Whether more of the same futures would hardly bring it before `best`."""
+        behind = best.appeal - self.appeal
+        gaps = [ours - theirs for ours, theirs in zip(best.won, self.won, strict=True)]
+        spread = sum(gap * gap for gap in gaps) / len(gaps)
+        return behind > SURE * sqrt(spread / len(gaps))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,37 +77,31 @@ class Search:
         ]
         if len(found) > 1:
             self._compare(found, prospect(view, memory, self.temper), rng)
-        return found
+        return sorted(found, key=lambda each: (-len(each.won), -each.appeal))
 
-    def _compare(self, found: list[Estimate], where: Prospect, rng: Random) -> None:
-        """Play `found` out and put it in order, half as many of the best in each round."""
-        rounds = list(_halves(len(found)))
-        begin, playouts = thread_time(), self.lots / where.length / len(rounds)
-        for number, alive in enumerate(rounds, start=1):
-            end = begin + self.seconds * number / len(rounds)
-            _play(found[:alive], where, rng, max(1, round(playouts / alive)), end)
-            found[:alive] = sorted(found[:alive], key=lambda each: -each.appeal)
-            if _is_settled(*found[:2]):
+    def _compare(self, found: Sequence[Estimate], where: Prospect, rng: Random) -> None:
+        """Play `found` out, in each round only the better half of the round before."""
+        rounds = (len(found) - 1).bit_length()
+        playouts, begin = self.lots / where.length / rounds, thread_time()
+        for number in range(1, rounds + 1):
+            times = max(1, round(playouts / len(found)))
+            _play(found, where, rng, times, begin + self.seconds * number / rounds)
+            found = _better_half(found)
+            if len(found) == 1:
                 return
 
 
-def _halves(count: int) -> Iterator[int]:
-    """How many are compared in each round, down to two."""
-    while count > 1:
-        yield count
-        count = (count + 1) // 2
-
-
-def _play(alive: list[Estimate], where: Prospect, rng: Random, times: int, end: float) -> None:
-    """Let each of `alive` meet the same futures, so many `times` or until `end`."""
+def _play(found: Sequence[Estimate], where: Prospect, rng: Random, times: int, end: float) -> None:
+    """Let each of `found` meet the same futures, so many `times` or until `end`."""
     for _ in range(times):
         future = where.future(rng)
-        for estimate in alive:
-            estimate.won += where.won(estimate.action, future)
-            estimate.playouts += 1
+        for estimate in found:
+            estimate.won.append(where.won(estimate.action, future))
         if thread_time() > end:
             return
 
 
-def _is_settled(best: Estimate, second: Estimate) -> bool:
-    return best.appeal - second.appeal > SURE * sqrt(best.variance + second.variance)
+def _better_half(found: Sequence[Estimate]) -> Sequence[Estimate]:
+    """At most half of `found`, the best first, without those that are surely worse than it."""
+    best, *rest = sorted(found, key=lambda each: -each.appeal)[: (len(found) + 1) // 2]
+    return [best, *(each for each in rest if not each.is_surely_worse(best))]
