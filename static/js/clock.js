@@ -14,12 +14,12 @@
   }
 
   function tick() {
-    for (const clock of document.querySelectorAll("[data-until]")) {
+    for (const clock of document.querySelectorAll(".clock[data-until]")) {
       const left = Number(clock.dataset.until) - now();
       clock.textContent = text(left);
       clock.classList.toggle("clock--hurry", left < HURRY);
     }
-    for (const away of document.querySelectorAll("[data-since]")) {
+    for (const away of document.querySelectorAll(".seat__away[data-since]")) {
       away.dataset.word ??= away.textContent;
       away.textContent = `${away.dataset.word} ${text(now() - Number(away.dataset.since))}`;
     }
