@@ -3,7 +3,7 @@
 
 (() => {
   const HURRY = 10;
-  const ahead = Date.now() / 1000 - Number(document.body.dataset.now);
+  const ahead = Date.now() / 1000 - Number(document.querySelector("[data-now]")?.dataset.now);
   const now = () => Date.now() / 1000 - ahead;
 
   function text(seconds) {
