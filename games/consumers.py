@@ -13,10 +13,10 @@ from games import identity, limits, screens, selectors
 from games.engine.violations import RuleViolation
 from games.live import Eye, hub
 from games.models import Player, Room
-from games.moves import BadFrame, fields_of, is_order, move_from, order_from
+from games.moves import BadFrame, fields_of, is_more_time, is_order, move_from, order_from
 from games.narration import refusal_text
 from games.refusals import Busy, NoGameIsRunning, NoSuchRoom, NotSeated, Refused, TooFast
-from games.services import orders, talk
+from games.services import clock, orders, talk
 from games.services.table import Move
 from games.threads import in_thread
 from games.writing import writer
@@ -144,6 +144,9 @@ class RoomConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         game_id = eye.signature[0]
         if game_id is None:
             raise NoGameIsRunning
+        if is_more_time(fields):
+            await in_thread(clock.extend, game_id, eye.viewer.seat)
+            return
         if is_order(fields):
             await in_thread(orders.change, game_id, eye.viewer.seat, order_from(fields))
             return

@@ -19,6 +19,20 @@ CLOCK_NAMES = {
     86_400: _("A day (by correspondence)"),
 }
 
+GRACE_NAMES = {
+    0: _("Wait for them"),
+    30: _("A bot after 30 seconds"),
+    60: _("A bot after 1 minute"),
+    120: _("A bot after 2 minutes"),
+    300: _("A bot after 5 minutes"),
+}
+LEVEL_NAMES = {
+    "novice": _("Novice"),
+    "regular": _("Regular"),
+    "expert": _("Expert"),
+    "master": _("Master"),
+}
+
 
 class RoomForm(forms.ModelForm):  # type: ignore[type-arg]
     """The options of a room."""
@@ -39,17 +53,21 @@ class RoomForm(forms.ModelForm):  # type: ignore[type-arg]
         widget=forms.CheckboxSelectMultiple,
     )
     clock = forms.TypedChoiceField(
-        label=_("Time for a turn (agreed, not enforced)"),
+        label=_("Time for a turn"),
         coerce=int,
         choices=list(CLOCK_NAMES.items()),
     )
+    grace = forms.TypedChoiceField(
+        label=_("When somebody is away"), coerce=int, choices=list(GRACE_NAMES.items())
+    )
+    level = forms.ChoiceField(label=_("Level of bots"), choices=list(LEVEL_NAMES.items()))
     seats = forms.TypedChoiceField(
         label=_("Seats"), coerce=int, choices=[(count, str(count)) for count in SEATS]
     )
 
     class Meta:
         model = Room
-        fields = ("edition", "advanced", "show_spent", "clock", "seats")
+        fields = ("edition", "advanced", "show_spent", "clock", "grace", "level", "seats")
         labels = {"show_spent": _("Show spent money")}
 
     def clean(self) -> dict[str, Any]:

@@ -16,9 +16,9 @@ from django.utils import translation
 from games import screens, selectors
 from games.models import Player
 from games.narration import Narrator
-from games.presentation import Parts, Table, log_html
+from games.presentation import NOBODY_AWAY, Parts, Table, log_html
 from games.screens import Scene, Viewer
-from games.services import announcing
+from games.services import announcing, presence
 from games.services.announcing import News
 from games.services.people import invented_name
 from games.services.table import Position
@@ -59,6 +59,9 @@ class Eye:
         self.version = -1
         self.message = 0
         self.changes = -1
+        self.aside = NOBODY_AWAY
+        self.absent: frozenset[int] = frozenset()
+        self.member_id: int | None = None
         self.sent: Parts = {}
 
     @property
@@ -101,15 +104,15 @@ class Hub:
         self.inbox.clear()
         if self.hear not in announcing.listeners:
             announcing.listeners.append(self.hear)
+        self._run(self._look_round())
         if settings.REDIS_URL:
             self._run(self._listen())
-            self._run(self._look_round())
 
     async def join(self, eye: Eye, marks: Marks) -> None:
         """Show a new socket its room from now on; a page that has it all gets nothing now."""
         self.start()
         self.eyes[eye.room_id].add(eye)
-        scene = await in_thread(_load, eye.room_id)
+        scene = await in_thread(_welcome, eye)
         html = fresh_html(eye, scene)
         if marks != marks_of(scene):
             await self.push(eye, html)
@@ -213,15 +216,20 @@ class Hub:
                 await asyncio.sleep(1)
 
     async def _look_round(self) -> None:
-        """Every few seconds compare what sockets show with what is stored: messages may be lost."""
+        """Every few seconds say who is here, and compare what sockets show with what is stored."""
         while True:
             await asyncio.sleep(HEARTBEAT)
             try:
-                for room_id, state in await in_thread(selectors.pulse_of, list(self.eyes)):
-                    here = self.eyes.get(room_id, set())
-                    await self.refresh(eye for eye in here if eye.pulse != state)
+                await self.look_round()
             except Exception:
                 log.warning("The database did not answer; trying again.", exc_info=True)
+
+    async def look_round(self) -> None:
+        """Messages may be lost, and nobody tells when somebody is gone."""
+        members = [eye.member_id for here in self.eyes.values() for eye in here if eye.member_id]
+        for room_id, state, absent in await in_thread(_pulses, members, list(self.eyes)):
+            here = self.eyes.get(room_id, set())
+            await self.refresh(eye for eye in here if eye.pulse != state or eye.absent != absent)
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -230,6 +238,21 @@ class Hub:
 
 
 hub = Hub()
+
+
+def _welcome(eye: Eye) -> Scene:
+    if eye.player is not None:
+        presence.arrive(eye.room_id, eye.player.pk)
+    return _load(eye.room_id)
+
+
+def _pulses(
+    members: list[int], rooms: list[int]
+) -> list[tuple[int, tuple[int, int, int], frozenset[int]]]:
+    """The sockets' owners are here; for each room what it stands at and who is away."""
+    presence.seen(members)
+    absent = presence.absent_in(rooms)
+    return [(room_id, state, absent[room_id]) for room_id, state in selectors.pulse_of(rooms)]
 
 
 def _load(room_id: int) -> Scene:
@@ -269,12 +292,12 @@ def _frames_in_one_language(eyes: list[Eye], move: Position) -> Frames:
         return []
     narrator = Narrator(table.edition, table.names)
     lines = log_html([narrator.tell(event) for event in move.events])
-    shared = screens.public_parts(table, move)
+    shared = screens.public_parts(table, move, eyes[0].aside)
     frames: Frames = []
     for eye in eyes:
         if eye.viewer is None:
             continue
-        own = screens.own_parts(table, move, eye.viewer, move.orders)
+        own = screens.own_parts(table, move, eye.viewer)
         eye.version = move.version
         frames.append((eye, changes(eye, shared | own) + lines))
     return frames
@@ -304,8 +327,17 @@ def fresh_html(eye: Eye, scene: Scene) -> str:
     eye.viewer, eye.signature, eye.table = viewer, scene.signature, scene.table
     eye.version = version
     eye.changes = scene.room.changes
+    eye.aside = scene.aside
+    eye.absent = frozenset(
+        member.player_id for member in scene.members if presence.absent_since({0: member.seen_at})
+    )
+    eye.member_id = next((m.pk for m in scene.members if m.player_id == _id(eye.player)), None)
     eye.message = scene.talk[-1].pk if scene.talk else 0
     return html
+
+
+def _id(player: Player | None) -> int:
+    return player.pk if player else 0
 
 
 def _missed(eye: Eye, scene: Scene) -> str:

@@ -15,6 +15,9 @@ NAME_LENGTH = 20
 MESSAGE_LENGTH = 300
 MOST_SEATS = 5
 CLOCKS = (0, 30, 60, 120, 86_400)
+EXTENSIONS = 3
+GRACES = (0, 30, 60, 120, 300)
+LEVELS = ("novice", "regular", "expert", "master")
 
 models.CharField.register_lookup(Length)
 
@@ -34,15 +37,19 @@ class User(AbstractUser):
 
 
 class Player(models.Model):
-    """A person at our tables: a guest known by a session, or an account."""
+    """Who sits at our tables: a guest known by a session, an account, or a bot of some level."""
 
     user = models.OneToOneField(User, models.CASCADE, null=True, related_name="player")
     name = models.CharField(max_length=NAME_LENGTH)
+    bot = models.CharField(max_length=20, default="", blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         constraints = (
             models.CheckConstraint(condition=Q(name__length__gt=0), name="player_has_a_name"),
+            models.CheckConstraint(
+                condition=Q(bot="") | Q(user__isnull=True), name="a_bot_has_no_account"
+            ),
         )
 
     def __str__(self) -> str:
@@ -59,6 +66,8 @@ class Room(models.Model):
     advanced = models.JSONField(default=list)
     show_spent = models.BooleanField(default=False)
     clock = models.PositiveIntegerField(default=0)
+    grace = models.PositiveIntegerField(default=120)
+    level = models.CharField(max_length=10, default="regular")
     seats = models.PositiveSmallIntegerField(default=4)
     is_locked = models.BooleanField(default=False)
     changes = models.PositiveIntegerField(default=0)
@@ -73,6 +82,8 @@ class Room(models.Model):
                 condition=Q(edition__in=list(EDITIONS)), name="room_plays_a_known_edition"
             ),
             models.CheckConstraint(condition=Q(clock__in=CLOCKS), name="room_has_a_known_clock"),
+            models.CheckConstraint(condition=Q(grace__in=GRACES), name="room_has_a_known_grace"),
+            models.CheckConstraint(condition=Q(level__in=LEVELS), name="room_has_a_known_level"),
         )
 
     def __str__(self) -> str:
@@ -87,6 +98,7 @@ class Member(models.Model):
     chair = models.PositiveSmallIntegerField(null=True)
     is_removed = models.BooleanField(default=False)
     joined_at = models.DateTimeField(auto_now_add=True)
+    seen_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = (
@@ -125,6 +137,10 @@ class Game(models.Model):
     status = models.CharField(max_length=10, choices=Status, default=Status.RUNNING)
     result = models.JSONField(null=True)
     orders = models.TextField(default="", blank=True)
+    clock = models.PositiveIntegerField(default=0)
+    bots = models.TextField(default="", blank=True)
+    deadline = models.DateTimeField(null=True)
+    due_at = models.DateTimeField(null=True)
     started_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True)
 
@@ -139,6 +155,11 @@ class Game(models.Model):
                 name="a_finished_game_has_a_result",
             ),
         )
+        indexes = (
+            models.Index(
+                fields=("due_at",), condition=Q(due_at__isnull=False), name="games_that_are_due"
+            ),
+        )
 
     def __str__(self) -> str:
         return self.code
@@ -151,6 +172,7 @@ class Seat(models.Model):
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, models.SET_NULL, null=True, related_name="seats")
     name = models.CharField(max_length=NAME_LENGTH)
+    extensions = models.PositiveSmallIntegerField(default=EXTENSIONS)
 
     class Meta:
         ordering = ("number",)
@@ -171,6 +193,7 @@ class LoggedAction(models.Model):
     number = models.PositiveIntegerField()
     seat = models.PositiveSmallIntegerField()
     payload = models.TextField()
+    by = models.CharField(max_length=10, default="", blank=True)
     at = models.DateTimeField()
     hash = models.CharField(max_length=64)
 

@@ -68,6 +68,11 @@ def is_order(fields: Mapping[str, Sequence[str]]) -> bool:
     return fields.get("type") == ["order"]
 
 
+def is_more_time(fields: Mapping[str, Sequence[str]]) -> bool:
+    """Whether the form asks for more time."""
+    return fields.get("type") == ["more-time"]
+
+
 def _one(fields: Mapping[str, Sequence[str]], name: str) -> str:
     values = fields.get(name, [])
     if len(values) != 1:

@@ -24,6 +24,7 @@ from games.engine.events import (
     Revealed,
     SealedOpened,
     TheftWaits,
+    TimeIsUp,
     TookBack,
     Unsold,
 )
@@ -67,6 +68,8 @@ class Narrator:
                 return self._sealed(bids)
             case Unsold(lot):
                 return _("Nobody gets %(lot)s.") % {"lot": lot_name(self.edition, lot)}
+            case TimeIsUp(seat):
+                return _("Time is up: a bot plays for %(name)s.") % self._facts(seat)
             case Ended(result):
                 return self._ended(result)
             case _:

@@ -83,6 +83,26 @@ class MoneyFormat:
 
 
 @dataclass(frozen=True, slots=True)
+class Aside:
+    """What stands beside the seats: bots, bots that sit in, and who is away since when."""
+
+    bots: frozenset[int] = frozenset()
+    stand_ins: frozenset[int] = frozenset()
+    away: tuple[tuple[int, int], ...] = ()
+
+    def tag(self, seat: int) -> tuple[str, int]:
+        """What to say beside the name, and since when, in seconds of the epoch."""
+        if seat in self.bots:
+            return "bot", 0
+        if seat in self.stand_ins:
+            return "sits-in", 0
+        return next((("away", since) for who, since in self.away if who == seat), ("", 0))
+
+
+NOBODY_AWAY = Aside()
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """What never changes during a game: edition, names, and where moves are sent."""
 
@@ -140,8 +160,15 @@ def _render(template: str, language: str | None, **context: object) -> str:  # n
     return JINJA.get_template(f"{template}.html").render(context)
 
 
-def public_parts(table: Table, view: Observation, version: int, last: Sequence[Event]) -> Parts:
-    """What everybody at this table sees, by the id of the element."""
+def public_parts(
+    table: Table,
+    view: Observation,
+    version: int,
+    last: Sequence[Event],
+    aside: Aside = NOBODY_AWAY,
+    until: int = 0,
+) -> Parts:
+    """What everybody at this table sees, by the id of the element; `until` ends the turn."""
     language, edition, bidder = get_language(), table.edition, view.highest_bidder
     parts = {
         f"seat-{number}": _seat(
@@ -152,6 +179,7 @@ def public_parts(table: Table, view: Observation, version: int, last: Sequence[E
             seat,
             number in view.to_act,
             number == bidder,
+            aside.tag(number),
         )
         for number, seat in enumerate(view.seats)
     }
@@ -167,6 +195,7 @@ def public_parts(table: Table, view: Observation, version: int, last: Sequence[E
         view.deck_left,
     )
     parts["turn"] = _render("turn", language, sentence=turn_sentence(table, view))
+    parts["clock"] = _render("clock", language, until=str(until or ""))
     parts["version"] = _render("version", language, version=str(version))
     sales = tuple(event for event in last if isinstance(event, SALES))
     if sales:
@@ -183,6 +212,7 @@ def _seat(
     seat: SeatView,
     is_turn: bool,
     is_highest: bool,
+    tag: tuple[str, int],
 ) -> str:
     return _render(
         "seat",
@@ -198,7 +228,8 @@ def _seat(
         has_committed=seat.has_committed,
         is_highest=is_highest,
         rules=rules_url(edition),
-        away="",
+        tag=tag[0],
+        since=str(tag[1] or ""),
     )
 
 
@@ -289,7 +320,12 @@ def _last_lot(table: Table, language: str | None, sales: tuple[Sale, ...]) -> st
 
 
 def private_parts(
-    table: Table, view: Observation, order: Order | None = None, *, has_hints: bool = True
+    table: Table,
+    view: Observation,
+    order: Order | None = None,
+    *,
+    has_hints: bool = True,
+    has_clock: bool = False,
 ) -> Parts:
     """What only the viewer sees: their hand, what they can do, and what they have sealed."""
     language = get_language()
@@ -318,6 +354,7 @@ def private_parts(
         if is_open
         else _render("orders", language, is_open=False),
         "guide": _render("guide", language, hint=hint(view) if has_hints else ""),
+        "extra": _extra(table.url, language, is_turn and has_clock),
     }
 
 
@@ -330,7 +367,13 @@ def _nobodys_parts(language: str | None, is_watching: bool) -> Parts:
         "call": _render("call", language, sentence=""),
         "orders": _render("orders", language, is_open=False),
         "guide": _render("guide", language, hint=""),
+        "extra": _extra("", language, False),
     }
+
+
+def _extra(url: str, language: str | None, is_open: bool) -> str:
+    """The way to more time."""
+    return _render("extra", language, url=url if is_open else "")
 
 
 def _waiting(language: str | None, has_passed: bool, has_committed: bool) -> str:

@@ -94,6 +94,11 @@ class OrderTooLow(Refused):
     sentence = gettext_noop("A limit must be above the highest bid. Nothing was kept.")
 
 
+class NoTimeLeft(Refused):
+    code = "no-time-left"
+    sentence = gettext_noop("You have taken extra time as often as one may in a game.")
+
+
 class BadInput(Refused):
     """`reason` is already a sentence."""
 

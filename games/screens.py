@@ -1,7 +1,7 @@
 """A room as one viewer sees it: loaded once, rendered whole or in parts."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -14,16 +14,18 @@ from django.utils.translation import gettext as _
 
 from games import presentation, selectors
 from games.charts import charts_of
+from games.company import company_of
 from games.engine.cards import BY_ID, Card, advanced_among
 from games.engine.editions import EDITIONS
 from games.engine.events import Ended, Event
 from games.engine.observation import observe
-from games.forms import CLOCK_NAMES, RoomForm
+from games.forms import CLOCK_NAMES, GRACE_NAMES, RoomForm
 from games.models import MOST_SEATS, Game, Member, Message, Player, Room
 from games.narration import Narrator, lot_name
-from games.orders import Orders, orders_from, standing
-from games.presentation import SALES, Parts, Table
+from games.orders import standing
+from games.presentation import NOBODY_AWAY, SALES, Aside, Parts, Table
 from games.reckoning import reckoning_of
+from games.services import presence
 from games.services.people import invented_name
 from games.services.table import Position, position_of
 from games.services.talk import REMARKS, words_of
@@ -57,6 +59,7 @@ class Scene:
     game: Game | None = None
     table: Table | None = None
     position: Position | None = None
+    aside: Aside = NOBODY_AWAY
 
     @property
     def signature(self) -> tuple[int | None, str]:
@@ -81,7 +84,17 @@ def load(room: Room) -> Scene:
         names=tuple(seat.name for seat in game.seats.all()),
         url=reverse("play", args=[room.invite]),
     )
-    return Scene(*here, game, table, position_of(game.pk, game.version))
+    position = position_of(game.pk, game.version)
+    return Scene(*here, game, table, position, _aside(game, here[1]))
+
+
+def _aside(game: Game, members: Sequence[Member]) -> Aside:
+    """Who of the seats is a bot, has a bot sitting in, or is away."""
+    seats, bots = list(game.seats.all()), company_of(game).bots
+    seen = {member.player_id: member.seen_at for member in members}
+    away = presence.absent_since({seat.number: seen.get(seat.player_id or 0) for seat in seats})
+    born = frozenset(seat.number for seat in seats if seat.player and seat.player.bot)
+    return Aside(born, frozenset(bots) - born, away)
 
 
 def viewer_of(
@@ -99,22 +112,31 @@ def table_parts(scene: Scene, viewer: Viewer) -> Parts:
     if scene.game is None or scene.table is None or scene.position is None:
         return {}
     position = scene.position
-    orders = standing(orders_from(scene.game.orders), position.state)
-    own = own_parts(scene.table, position, viewer, orders)
-    return public_parts(scene.table, position, last_sale(position.story)) | own
+    company = company_of(scene.game)
+    orders = standing(company.orders, position.state)
+    now = replace(position, company=replace(company, orders=orders))
+    shared = public_parts(scene.table, now, scene.aside, last_sale(position.story))
+    return shared | own_parts(scene.table, now, viewer)
 
 
-def own_parts(table: Table, position: Position, viewer: Viewer, orders: Orders) -> Parts:
+def own_parts(table: Table, position: Position, viewer: Viewer) -> Parts:
     """The parts that only this viewer sees; of the sealed orders they see their own."""
-    view, seat = observe(position.state, viewer.seat), viewer.seat
-    order = orders.get(seat) if seat is not None else None
-    return presentation.private_parts(table, view, order, has_hints=viewer.has_hints)
+    view, company = observe(position.state, viewer.seat), position.company
+    return presentation.private_parts(
+        table,
+        view,
+        company.orders.get(viewer.seat) if viewer.seat is not None else None,
+        has_hints=viewer.has_hints,
+        has_clock=company.deadline is not None,
+    )
 
 
-def public_parts(table: Table, position: Position, last: Sale = ()) -> Parts:
+def public_parts(table: Table, position: Position, aside: Aside, last: Sale = ()) -> Parts:
     """The parts that everybody sees alike."""
-    view = observe(position.state, None)
-    return presentation.public_parts(table, view, position.version, last or position.events)
+    view, deadline = observe(position.state, None), position.company.deadline
+    until = int(deadline.timestamp()) if deadline else 0
+    events = last or position.events
+    return presentation.public_parts(table, view, position.version, events, aside, until)
 
 
 def people_context(scene: Scene, viewer: Viewer) -> dict[str, Any]:
@@ -136,6 +158,7 @@ def people_context(scene: Scene, viewer: Viewer) -> dict[str, Any]:
         "can_start": len(seated) >= 3,
         "missing": max(0, 3 - len(seated)),
         "has_free_chair": len(seated) < room.seats,
+        "can_sit": len(seated) < room.seats or any(m.player.bot for m in seated.values()),
         "is_seated": any(
             viewer.player and m.player_id == viewer.player.pk for m in seated.values()
         ),
@@ -153,6 +176,7 @@ def _agreed(room: Room) -> dict[str, Any]:
         "edition": edition,
         "advanced": [lot_name(edition, BY_ID[id]) for id in room.advanced],
         "clock": CLOCK_NAMES[room.clock],
+        "grace": GRACE_NAMES[room.grace],
         "with_advanced": " ".join(each.id for each in EDITIONS.values() if each.has_advanced),
     }
 

@@ -90,6 +90,7 @@ DATABASES["default"]["CONN_MAX_AGE"] = None
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+CLOCK = env.str("CLOCK", default="on")
 LIMITS = env.str("LIMITS", default="on")
 REDIS_URL = env.str("REDIS_URL", default="")
 CHANNEL_LAYERS = {

@@ -9,6 +9,8 @@ import pytest
 ROOT = Path(__file__).parents[1]
 ENGINE = ROOT / "games" / "engine"
 BOTS = ROOT / "games" / "bots"
+TABLES = {"match.py", "environment.py", "wire.py"}
+LEARNING = {"gymnasium", "numpy", "pettingzoo"}
 IMPURE = {"datetime", "os", "pathlib", "random", "secrets", "socket", "sys", "time"}
 
 
@@ -39,13 +41,19 @@ def test_the_engine_imports_only_itself_and_pure_modules(path):
 def test_bots_know_the_engine_and_nothing_of_the_web(path):
     for name in imports(path):
         ours = is_within(name, "games.engine") or is_within(name, "games.bots")
-        assert ours or name.split(".")[0] in sys.stdlib_module_names, name
+        learning = path.name == "environment.py" and name.split(".")[0] in LEARNING
+        assert ours or learning or name.split(".")[0] in sys.stdlib_module_names, name
 
 
-def test_only_the_match_and_nobody_who_chooses_sees_a_state():
+def test_nobody_needs_the_environment_for_learning():
+    for path, _ in modules():
+        assert "games.bots.environment" not in imports(path), path
+
+
+def test_only_the_tables_and_nobody_who_chooses_sees_a_state():
     """A bot gets an observation: no bot's own module imports what could show it more."""
     for path in BOTS.glob("*.py"):
-        if path.name != "match.py":
+        if path.name not in TABLES:
             forbidden = {"games.engine.state", "games.engine.rules", "games.engine.record"}
             assert not imports(path) & forbidden, path.name
 
@@ -53,13 +61,13 @@ def test_only_the_match_and_nobody_who_chooses_sees_a_state():
 # The rooms of the house from the cellar up: a room may use those below it, and its own floor.
 FLOORS = (
     {"engine"},
-    {"models", "refusals", "narration", "migrations", "orders"},
+    {"models", "refusals", "narration", "migrations", "orders", "company"},
     {"selectors", "moves", "limits", "presentation", "records", "threads", "bots", "bundles"}
     | {"rulebook", "guide", "chronicle"},
     {"charts", "reckoning"},
     {"services", "forms"},
-    {"screens", "identity", "writing"},
-    {"live"},
+    {"screens", "identity", "writing", "thinking"},
+    {"live", "ticking"},
     {"consumers", "views", "origins", "admin"},
     {"urls", "routing", "apps", "management", "backpressure"},
 )

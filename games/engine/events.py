@@ -21,10 +21,11 @@ class Revealed:
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """A bid was made or raised to `total`."""
+    """A bid was made or raised to `total` by laying `money` on the table."""
 
     seat: int
     total: int
+    money: frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,13 @@ class Unsold:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeIsUp:
+    """A player took too long: the house acts for them this once."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """The fourth end card was turned up and the game is scored."""
 
@@ -111,6 +119,7 @@ class Ended:
 
 Event: TypeAlias = (
     Revealed
+    | TimeIsUp
     | Raised
     | Passed
     | Claimed
@@ -139,7 +148,7 @@ def events_of(before: GameState, action: Action, after: GameState) -> tuple[Even
 def _acted(before: GameState, action: Action, after: GameState) -> Iterator[Event]:
     seat, lot = action.seat, before.deal.deck[before.revealed - 1]
     if isinstance(action, Bid):
-        yield Raised(seat, after.highest)
+        yield Raised(seat, after.highest, action.money)
     elif isinstance(action, Discard):
         yield LuxuryLost(seat, action.card)
     elif isinstance(action, Commit):

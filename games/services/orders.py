@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from django.db import transaction
 
+from games.company import company_of
 from games.engine.state import GameState
 from games.models import Game
 from games.orders import Order, can_be_given, orders_from, orders_text, standing
@@ -43,4 +44,4 @@ def _keep(game: Game, position: Position, seat: int, order: Order | None) -> Non
         orders[seat] = order
     game.orders = orders_text(orders)
     game.save(update_fields=["orders"])
-    follow_orders(replace(position, orders=orders))
+    follow_orders(replace(position, company=company_of(game)))

@@ -2,12 +2,14 @@
 
 import secrets
 import unicodedata
+from collections.abc import Container
 
 from django.db import transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from games.bots.characters import CHARACTERS
 from games.models import NAME_LENGTH, Member, Mute, Player, Room, Seat, User
 from games.refusals import BadInput
 from games.services.announcing import announce
@@ -52,6 +54,15 @@ UNSEEN = {"Cc", "Cf", "Co", "Cs", "Cn"}
 def new_guest(name: str) -> Player:
     """A person known by nothing but a session."""
     return Player.objects.create(name=clean_text(name, NAME_LENGTH))
+
+
+def new_bot(level: str, taken: Container[str]) -> Player:
+    """A bot of this level, one of the characters who is not at the table yet."""
+    people = [each for each in CHARACTERS.values() if each.level == level]
+    free = [each for each in people if each.name not in taken]
+    character = secrets.choice(free or people)
+    name = character.name if free else f"{character.name} II"
+    return Player.objects.create(name=name[:NAME_LENGTH], bot=character.id)
 
 
 def rename(player: Player, name: str) -> None:

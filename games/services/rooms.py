@@ -1,14 +1,16 @@
 """Rooms: open, sit, watch, leave, lock, remove, hand over, choose, start, break off."""
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
+from games.company import Company
 from games.engine.dealing import SEED_BYTES, commitment
+from games.engine.editions import EDITIONS
 from games.engine.state import SEATS
 from games.models import Game, Member, Player, Room, Seat
 from games.refusals import (
@@ -22,7 +24,9 @@ from games.refusals import (
     TooFewPlayers,
     TooManyPlayers,
 )
+from games.services import people
 from games.services.announcing import announce
+from games.services.table import arrange, position_of
 
 
 def open_room(player: Player) -> Room:
@@ -56,7 +60,7 @@ def sit(room_id: int, player: Player) -> int:
             raise GameIsRunning
         chair = _free_chair(room)
         if chair is None:
-            raise RoomIsFull
+            chair = _chair_of_a_bot(room)
         member.chair = chair
         member.save()
         room.host = room.host or player
@@ -115,6 +119,9 @@ def remove(room_id: int, host: Player, player_id: int) -> None:
             raise NoSuchMember
         if _plays(room, player_id):
             raise GameIsRunning
+        if member.player.bot:
+            member.player.delete()
+            return
         member.chair, member.is_removed = None, True
         member.save()
 
@@ -123,7 +130,10 @@ def hand_over(room_id: int, host: Player, player_id: int) -> None:
     """Make another member the host."""
     with changing(room_id) as room:
         _check_host(room, host)
-        room.host = _member(room, player_id).player
+        heir = _member(room, player_id).player
+        if heir.bot:
+            raise NoSuchMember
+        room.host = heir
 
 
 def start(room_id: int, host: Player) -> Game:
@@ -144,12 +154,45 @@ def start(room_id: int, host: Player) -> Game:
             seed=seed.hex(),
             salt=salt.hex(),
             commitment=commitment(seed, salt),
+            clock=room.clock,
         )
         Seat.objects.bulk_create(
             Seat(game=game, number=number, player=member.player, name=member.player.name)
             for number, member in enumerate(members)
         )
+        _begin(game, members)
         return game
+
+
+def _begin(game: Game, members: Sequence[Member]) -> None:
+    """Tell the house which seats are bots' and let the clock run."""
+    bots = {n: member.player.bot for n, member in enumerate(members) if member.player.bot}
+    if bots or game.clock:
+        company = Company(bots=bots, clock=game.clock)
+        arrange(position_of(game.pk, 0), company, timezone.now())
+
+
+def seat_bot(room_id: int, host: Player, level: str) -> None:
+    """Put a bot of this level on the first free chair."""
+    with changing(room_id) as room:
+        _check_host(room, host)
+        if _running(room):
+            raise GameIsRunning
+        chair = _free_chair(room)
+        if chair is None:
+            raise RoomIsFull
+        bot = people.new_bot(level, {member.player.name for member in _seated(room)})
+        Member.objects.create(room=room, player=bot, chair=chair)
+
+
+def play_now(player: Player, edition: str, level: str = "regular") -> Room:
+    """A room of their own against three bots, dealt at once."""
+    room = open_room(player)
+    choose(room.pk, player, edition=edition, level=level, show_spent=EDITIONS[edition].shows_spent)
+    for _ in range(3):
+        seat_bot(room.pk, player, level)
+    start(room.pk, player)
+    return room
 
 
 def break_off(room_id: int, host: Player) -> None:
@@ -201,15 +244,26 @@ def _check_host(room: Room, player: Player) -> None:
 
 def _heir(room: Room) -> Player | None:
     """Who is next in line: the lowest chair, else who has watched longest."""
-    if seated := _seated(room):
+    if seated := [member for member in _seated(room) if not member.player.bot]:
         return seated[0].player
-    watching = room.members.filter(is_removed=False).order_by("joined_at").first()
+    people = room.members.filter(is_removed=False, player__bot="")
+    watching = people.order_by("joined_at").first()
     return watching.player if watching else None
 
 
 def _free_chair(room: Room) -> int | None:
     taken = {member.chair for member in _seated(room)}
     return next((chair for chair in range(room.seats) if chair not in taken), None)
+
+
+def _chair_of_a_bot(room: Room) -> int:
+    """A bot gets up for a person; RoomIsFull where there is none."""
+    bots = [member for member in _seated(room) if member.player.bot]
+    if not bots:
+        raise RoomIsFull
+    chair = bots[-1].chair
+    bots[-1].player.delete()
+    return chair or 0
 
 
 def _highest_chair(room: Room) -> int:

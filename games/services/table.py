@@ -14,36 +14,41 @@ from typing import NamedTuple
 from django.db import IntegrityError, OperationalError, connection, transaction
 from django.utils import timezone
 
+from games.company import Company, bots_from, bots_text, deadline_of, due_after
 from games.engine.actions import Action, Commit
-from games.engine.events import Event, events_of, opening_events
+from games.engine.events import Event, TimeIsUp, events_of, opening_events
 from games.engine.rules import apply, start
 from games.engine.scoring import result_of
 from games.engine.state import GameState, Phase
 from games.engine.violations import RuleViolation
 from games.engine.wire import action_dict, action_from, result_dict
 from games.models import MOST_SEATS, Game
-from games.orders import Orders, ordered_action, orders_from, orders_text, standing
+from games.orders import ordered_action, orders_from, orders_text, standing
 from games.refusals import NoGameIsRunning, Refused, TableMovedOn
 from games.selectors import deal_of
 from games.services.announcing import announce_move
 
 MOST_POSITIONS = 2_000
+BY_ORDER, BY_BOT, BY_CLOCK = "order", "bot", "clock"
 log = logging.getLogger(__name__)
 
 # The two statements of every move, by hand: the ORM took longer to build them than to run them.
 # Whoever comes second finds no row at the version before.
 ADVANCE = """UPDATE games_game SET version = %s
-    WHERE id = %s AND version = %s AND status = 'running' RETURNING orders"""
-APPEND = """INSERT INTO games_loggedaction (game_id, number, seat, payload, at, hash)
-    VALUES (%s, %s, %s, %s, %s, %s)"""
+    WHERE id = %s AND version = %s AND status = 'running' RETURNING orders, bots, clock"""
+# A bot answers for a seat only as long as the lease it was asked under holds.
+ADVANCE_UNDER_LEASE = ADVANCE.replace("RETURNING", "AND due_at = %s RETURNING")
+APPEND = """INSERT INTO games_loggedaction (game_id, number, seat, payload, "by", at, hash)
+    VALUES (%s, %s, %s, %s, %s, %s, %s)"""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
     """Where a game stands: its state, how many actions led there, what happened on the way.
 
-    `story` is everything until now, `events` what the last action brought about. `orders` are the
-    sealed ones that stood when it was written; a position from the log knows none.
+    `story` is everything until now, `events` what the last action brought about. `company`
+    is what the house did for the table when it was written; a position from the log knows nothing
+    of it.
     """
 
     game_id: int
@@ -53,11 +58,13 @@ class Position:
     hash: str
     events: tuple[Event, ...]
     story: tuple[Event, ...]
-    orders: Orders = field(default_factory=dict, compare=False)
+    company: Company = field(default_factory=Company, compare=False)
 
-    def after(self, action: Action, state: GameState, hash: str) -> "Position":
-        """The position that `action` leads to."""
+    def after(self, action: Action, state: GameState, hash: str, by: str = "") -> "Position":
+        """The position that `action` leads to; `by` is who acted in the player's place, if any."""
         events = events_of(self.state, action, state)
+        if by == BY_CLOCK:
+            events = (TimeIsUp(action.seat), *events)
         ids = (self.game_id, self.room_id, self.version + 1)
         return Position(*ids, state, hash, events, self.story + events)
 
@@ -87,13 +94,20 @@ class Move(NamedTuple):
     game_id: int
     version: int
     action: Action
+    by: str = ""
+    lease: datetime | None = None
 
 
 def play(game_id: int, version: int, action: Action) -> Position:
     """Append `action` to the log, or raise RuleViolation, TableMovedOn or NoGameIsRunning."""
+    return play_move(Move(game_id, version, action))
+
+
+def play_move(move: Move) -> Position:
+    """The same for a move that may be somebody else's than the player's."""
     try:
         with transaction.atomic():
-            return _play(Move(game_id, version, action))
+            return _play(move)
     except IntegrityError:
         raise TableMovedOn from None
 
@@ -111,7 +125,7 @@ def play_together(moves: Sequence[Move]) -> list[Position | Exception]:
         raise
     except Exception:
         log.exception("Moves could not be written together.")
-        return [_outcome(lambda move: play(*move), move, (Exception,)) for move in moves]
+        return [_outcome(play_move, move, (Exception,)) for move in moves]
 
 
 def _outcome(
@@ -128,8 +142,10 @@ def _play(move: Move) -> Position:
         before = position_of(move.game_id, move.version)
         if not _answers(before, move.version, move.action):
             break
-        if position := _append(before, move.action):
+        if position := _append(before, move.action, move.by, move.lease):
             return follow_orders(position)
+        if move.lease:
+            break
         _check_running(move.game_id)  # somebody was faster; a sealed bid may still be good
         position_of(move.game_id, before.version + 1)
     raise TableMovedOn
@@ -143,29 +159,33 @@ def _answers(position: Position, version: int, action: Action) -> bool:
 
 def follow_orders(position: Position) -> Position:
     """Play what sealed orders say, in the same transaction, until it is a turn without one."""
-    while action := ordered_action(position.orders, position.state):
-        followed = _append(position, action)
+    while action := ordered_action(position.company.orders, position.state):
+        followed = _append(position, action, BY_ORDER)
         if followed is None:
             raise TableMovedOn
         position = followed
     return position
 
 
-def _append(before: Position, action: Action) -> Position | None:
+def _append(
+    before: Position, action: Action, by: str, lease: datetime | None = None
+) -> Position | None:
     """The position once it is written, or None if the game is no longer where it was."""
     after = apply(before.state, action)
     payload = json.dumps(action_dict(action), sort_keys=True, separators=(",", ":"))
     seat, now = action.seat, timezone.now()
-    hash = chained(before.hash, before.version, seat, payload, now)
-    position = before.after(action, after, hash)
-    at = connection.ops.adapt_datetimefield_value(now)
+    hash = chained(before.hash, before.version, seat, payload, now, by)
+    position = before.after(action, after, hash, by)
+    at = _stored(now)
     with transaction.atomic(savepoint=False), connection.cursor() as cursor:
-        cursor.execute(ADVANCE, (position.version, before.game_id, before.version))
-        rows = cursor.fetchall()
-        if not rows:
+        statement, facts = _advance(position, lease)
+        cursor.execute(statement, facts)
+        row = next(iter(cursor.fetchall()), None)
+        if row is None:
             return None
-        cursor.execute(APPEND, (before.game_id, before.version, seat, payload, at, hash))
-        position = _with_orders(position, rows[0][0])
+        orders, bots, clock = row
+        cursor.execute(APPEND, (before.game_id, before.version, seat, payload, by, at, hash))
+        position = _accompanied(position, orders, bots, clock, now)
         if after.is_over:
             _finish(before.game_id, after, now)
         transaction.on_commit(partial(_remember, position))
@@ -173,14 +193,45 @@ def _append(before: Position, action: Action) -> Position | None:
     return position
 
 
-def _with_orders(position: Position, stored: str) -> Position:
-    """The position with the orders that still stand; the others are forgotten."""
-    if not stored:
+def _stored(moment: datetime) -> str:
+    """A moment as the database takes it in a statement written by hand."""
+    return str(connection.ops.adapt_datetimefield_value(moment))
+
+
+def _advance(position: Position, lease: datetime | None) -> tuple[str, tuple[str | int, ...]]:
+    facts = (position.version, position.game_id, position.version - 1)
+    if lease is None:
+        return ADVANCE, facts
+    return ADVANCE_UNDER_LEASE, (*facts, _stored(lease))
+
+
+def _accompanied(position: Position, orders: str, bots: str, clock: int, now: datetime) -> Position:
+    """The position with what the house does for its table, stored as it is from now on."""
+    if not (orders or bots or clock):
         return position
-    orders = standing(orders_from(stored), position.state)
-    if orders_text(orders) != stored:
-        Game.objects.filter(pk=position.game_id).update(orders=orders_text(orders))
-    return replace(position, orders=orders)
+    given = standing(orders_from(orders), position.state)
+    return arrange(
+        position, Company(given, bots_from(bots), clock, _sealed_deadline(position)), now
+    )
+
+
+def _sealed_deadline(position: Position) -> datetime | None:
+    """In a sealed round others may have acted in between: the time that runs goes on running."""
+    if position.state.phase is not Phase.SEALED or not position.commitments:
+        return None
+    return Game.objects.values_list("deadline", flat=True).get(pk=position.game_id)
+
+
+def arrange(position: Position, company: Company, now: datetime) -> Position:
+    """Store what the house does for a table, and when somebody has to look at it again."""
+    deadline = deadline_of(position.state, company, now)
+    Game.objects.filter(pk=position.game_id).update(
+        orders=orders_text(company.orders),
+        bots=bots_text(company.bots),
+        deadline=deadline,
+        due_at=due_after(position.state, company, deadline, now),
+    )
+    return replace(position, company=replace(company, deadline=deadline))
 
 
 def _check_running(game_id: int) -> None:
@@ -194,9 +245,9 @@ def _finish(game_id: int, after: GameState, now: datetime) -> None:
     )
 
 
-def chained(previous: str, number: int, seat: int, payload: str, at: datetime) -> str:
+def chained(previous: str, number: int, seat: int, payload: str, at: datetime, by: str = "") -> str:
     """The hash of a line of the log: it covers every column and the line before."""
-    line = f"{previous}|{number}|{seat}|{at.isoformat()}|{payload}"
+    line = f"{previous}|{number}|{seat}|{at.isoformat()}|{payload}{by and f'|{by}'}"
     return sha256(line.encode()).hexdigest()
 
 
@@ -205,7 +256,8 @@ def _fold(game: Game, known: Position | None) -> Position:
     position = known or _opening(game)
     for line in game.log.filter(number__gte=position.version):
         action = action_from(json.loads(line.payload))
-        position = position.after(action, apply(position.state, action), line.hash)
+        after = apply(position.state, action)
+        position = position.after(action, after, line.hash, line.by)
     return position
 
 

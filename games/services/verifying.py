@@ -20,7 +20,7 @@ def _log_faults(game: Game) -> list[str]:
     previous = game.commitment
     lines = list(game.log.all())
     for number, line in enumerate(lines):
-        hashed = chained(previous, line.number, line.seat, line.payload, line.at)
+        hashed = chained(previous, line.number, line.seat, line.payload, line.at, line.by)
         if line.number != number or line.hash != hashed:
             return [f"action {number}: the log was changed here."]
         previous = line.hash

@@ -9,10 +9,13 @@ from django.views.decorators.http import require_safe
 
 from games import selectors
 from games.engine.editions import EDITIONS
+from games.forms import LEVEL_NAMES
 from games.identity import player_of
 from games.models import Game, Player
 from games.narration import status_text
 from games.services.people import invented_name
+
+DEFAULT_CHOICES = {"edition": "osprey-2018", "level": "regular"}
 
 
 @require_safe
@@ -20,7 +23,9 @@ def home(request: HttpRequest) -> HttpResponse:
     """The front door."""
     player = player_of(request)
     name = player.name if player else invented_name()
-    return render(request, "pages/home.html", {"player": player, "name": name})
+    chosen = request.session.get("choices") or DEFAULT_CHOICES
+    context = {"player": player, "name": name, "chosen": chosen, "editions": EDITIONS.values()}
+    return render(request, "pages/home.html", context | {"levels": LEVEL_NAMES.items()})
 
 
 @require_safe

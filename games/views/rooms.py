@@ -15,12 +15,14 @@ from games.engine.editions import EDITIONS
 from games.engine.violations import RuleViolation
 from games.forms import RoomForm
 from games.identity import address_of, arriving, player_of, remember
-from games.models import Game, Player, Room
-from games.moves import is_order, move_from, order_from
+from games.models import LEVELS, Game, Player, Room
+from games.moves import is_more_time, is_order, move_from, order_from
 from games.narration import refusal_text
 from games.refusals import BadInput, NoGameIsRunning, NotInThisRoom, NotSeated, TableMovedOn
-from games.services import orders, people, rooms, table, talk
+from games.services import clock, orders, people, rooms, table, talk
 from games.views.answers import after_deed, go_to, not_played, room_page, room_url, says_why_not
+
+DEFAULT_EDITION, DEFAULT_LEVEL = "osprey-2018", "regular"
 
 
 def asked(request: HttpRequest, invite: str) -> tuple[Room, Player]:
@@ -134,6 +136,39 @@ def hand_over(request: HttpRequest, invite: str) -> HttpResponse:
 
 @require_POST
 @says_why_not
+def seat_bot(request: HttpRequest, invite: str) -> HttpResponse:
+    room, player = asked(request, invite)
+    rooms.seat_bot(room.pk, player, known_level(request))
+    return after_deed(request, room)
+
+
+def known_level(request: HttpRequest) -> str:
+    """The level a form asks for; BadInput where there is none of that name."""
+    level = request.POST.get("level", DEFAULT_LEVEL)
+    if level not in LEVELS:
+        raise BadInput(reason=_("There is no such level."))
+    return level
+
+
+@require_POST
+@says_why_not
+def play_now(request: HttpRequest) -> HttpResponse:
+    """Seated and dealt in against three bots, with one click."""
+    limits.check("room", address_of(request))
+    edition = request.POST.get("edition", DEFAULT_EDITION)
+    if edition not in EDITIONS:
+        raise BadInput(reason=_("There is no such edition."))
+    level = known_level(request)
+    with transaction.atomic():
+        player = arriving(request, request.POST.get("name", ""))
+        room = rooms.play_now(player, edition, level)
+    remember(request, player)
+    request.session["choices"] = {"edition": edition, "level": level}
+    return go_to(request, room_url(room))
+
+
+@require_POST
+@says_why_not
 def start(request: HttpRequest, invite: str) -> HttpResponse:
     room, player = asked(request, invite)
     rooms.start(room.pk, player)
@@ -161,7 +196,9 @@ def play(request: HttpRequest, invite: str) -> HttpResponse:
         raise NotSeated
     try:
         fields = dict(request.POST.lists())
-        if is_order(fields):
+        if is_more_time(fields):
+            clock.extend(game.pk, seat)
+        elif is_order(fields):
             orders.change(game.pk, seat, order_from(fields))
         else:
             table.play(game.pk, *move_from(fields, seat))

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Invite
-from tests.e2e.people import Person, deal, play
+from tests.e2e.people import Person, deal, gather, play
 from tests.e2e.server import Server
 
 HEIGHT = "document.getElementById('scores').getBoundingClientRect().height"
@@ -68,8 +68,10 @@ def test_the_end_is_told_to_its_end_and_only_once(server: Server, person: Invite
 def test_who_talks_while_the_game_ends_keeps_the_box(server: Server, person: Invite) -> None:
     people = [person(server.url, name) for name in ("Anna", "Bert", "Cleo")]
     watcher = sees_it_told(person(server.url, "Wanda"))
-    link = deal(people)
-    watcher.watch(link)
+    watcher.watch(gather(people))
+    people[0].start()
+    for who in (*people, watcher):
+        who.sees(0)
     watcher.page.locator("#text").focus()
 
     play(people, Random(9), boldness=0)

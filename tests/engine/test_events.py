@@ -25,7 +25,7 @@ from games.engine.money import TOTAL
 from games.engine.rules import apply, start
 from games.engine.scoring import result_of
 from games.engine.state import Player
-from tests.engine.positions import a_deal, a_game, bid, commit, discard, mask, passes, play
+from tests.engine.positions import a_deal, a_game, bid, commit, discard, mask, money, passes, play
 from tests.engine.strategies import records
 
 STARS = {"edition": "allplay-2025", "advanced": "gambling excursions yacht-club"}
@@ -47,7 +47,9 @@ def test_the_game_opens_with_the_first_lot():
 
 
 def test_a_bid():
-    assert last("luxury-7", bid(0, 3), bid(1, 4), *passes(2), bid(0, 6)) == [Raised(0, 9_000)]
+    assert last("luxury-7", bid(0, 3), bid(1, 4), *passes(2), bid(0, 6)) == [
+        Raised(0, 9_000, money(6))
+    ]
 
 
 def test_a_pass():

@@ -65,11 +65,12 @@ def a_game(
     edition: str = "osprey-2018",
     advanced: str = "",
     show_spent: bool = False,
+    **more: object,
 ) -> Table:
     """A game just started whose deck begins with `top` and whose first seat is `first`."""
     chosen = [card.id for card in cards(advanced)]
     options = {"edition": edition, "advanced": chosen, "show_spent": show_spent}
-    here = a_room(people, seats=max(people, 3), **options)
+    here = a_room(people, seats=max(people, 3), **options, **more)
     here.game = rooms.start(here.room.pk, here.people[0])
     deal_anew(here.game, a_seed(cards(top), people, first, cards(advanced)))
     return here
@@ -77,8 +78,10 @@ def a_game(
 
 def deal_anew(game: Game, seed: bytes) -> None:
     """Give a game that nobody has played in yet the deck of another seed."""
+    game.refresh_from_db()
     game.seed, game.salt, game.commitment = seed.hex(), SALT.hex(), commitment(seed, SALT)
     game.save()
+    table._positions.pop(game.pk, None)
 
 
 @cache

@@ -41,7 +41,7 @@ def told(event, edition="osprey-2018"):
     [
         (Revealed(Card.LUXURY_7, 0), "Luxury 7 is turned up."),
         (Revealed(Card.PRESTIGE_2, 3), "Prestige is turned up, end card 3 of 4."),
-        (Raised(2, 15_000), "South bids 15."),
+        (Raised(2, 15_000, frozenset({15_000})), "South bids 15."),
         (Passed(0), "North passes."),
         (Claimed(1, Card.LUXURY_10, 8_000), "East claims Luxury 10 for 8."),
         (Claimed(1, Card.PRESTIGE_1, 0), "East gets Prestige for nothing."),

@@ -44,6 +44,21 @@ def test_the_same_seed_plays_the_same_games(tmp_path):
     assert first != other
 
 
+def test_any_number_of_processes_plays_the_same_games(tmp_path):
+    for jobs in ("1", "2", "5"):
+        simulate("--games", "7", "--bots", "random,novice,regular", "--seed", "x", "--paired",
+                 "--jobs", jobs, "--records", str(tmp_path / jobs))  # fmt: skip
+
+    assert len({(tmp_path / jobs).read_text() for jobs in ("1", "2", "5")}) == 1
+
+
+def test_a_function_that_speaks_json_can_play():
+    bots = "docs.example_bot:choose,solange,random"
+    rows = objects("--games", "1", "--bots", bots, "--seed", "1")["bots"]
+
+    assert [row["bot"] for row in rows] == bots.split(",")
+
+
 @pytest.mark.parametrize("edition", ["allplay-2025", "classic", "osprey-2018", "manual", "spec"])
 @pytest.mark.parametrize("seats", ["3", "4", "5"])
 def test_records_replay_in_every_edition(tmp_path, edition, seats):
@@ -100,11 +115,13 @@ def test_a_table_for_reading():
     [
         (("--bots", "random,clever,random"), "no bot “clever”"),
         (("--bots", ""), "no bot “”"),
+        (("--bots", "docs.example_bot:sleep", "--seats", "4"), "no bot “docs.example_bot:sleep”"),
         (("--bots", "random,random"), "2 bots do not fill"),
         (("--bots", "random,random,random", "--seats", "4"), "3 bots do not fill 4 seats"),
         (("--bots", "random", "--seats", "2"), "invalid choice"),
         (("--bots", "random", "--seats", "4", "--games", "0"), "1 or more"),
         (("--bots", "random", "--seats", "4", "--games", "many"), "1 or more"),
+        (("--bots", "random", "--seats", "4", "--jobs", "0"), "1 or more"),
         (("--bots", "random", "--seats", "4", "--edition", "mine"), "invalid choice"),
         (("--bots", "random", "--seats", "4", "--advanced", "gambling"), "no ★ cards"),
         (

@@ -19,7 +19,7 @@ from tests.web.visitors import Visitor, text_of, url
 pytestmark = pytest.mark.django_db
 
 ROLES = ("stranger", "outsider", "watcher", "player", "host", "removed")
-OPTIONS = {"edition": "classic", "clock": "0", "seats": "4"}
+OPTIONS = {"edition": "classic", "clock": "0", "grace": "120", "level": "novice", "seats": "4"}
 
 
 @dataclass(frozen=True)
@@ -58,6 +58,11 @@ TABLE = {
     "sign-up": [at_the_door("GET", (200,) * 6), at_the_door("POST", (302,) * 6, **ACCOUNT)],
     "login": [at_the_door("GET", (200,) * 6), at_the_door("POST", (200,) * 6, username="x")],
     "logout": [at_the_door("POST", (302,) * 6)],
+    "play-now": [
+        at_the_door("POST", (302,) * 6, name="Zoe"),
+        at_the_door("POST", (400,) * 6, name="Zoe", edition="unheard-of"),
+        at_the_door("POST", (400,) * 6, name="Zoe", level="unheard-of"),
+    ],
     "open-room": [at_the_door("POST", (302,) * 6, name="Zoe")],
     "join": [
         at_the_door("POST", (302,) * 6, code="CODE"),
@@ -90,6 +95,11 @@ TABLE = {
         Row("POST", (403, 403, 403, 403, 404, 404), {"player": "0"}),
     ],
     "hand-over": [Row("POST", FOR_THE_HOST, {"player": "CID"})],
+    "seat-bot": [
+        Row("POST", FOR_THE_HOST, {"level": "expert"}),
+        Row("POST", (403, 403, 403, 403, 409, 404), {"level": "expert"}, is_running=True),
+        Row("POST", (403, 400, 400, 400, 400, 404), {"level": "unheard-of"}),
+    ],
     "start": [
         Row("POST", FOR_THE_HOST),
         Row("POST", (403, 403, 403, 403, 409, 404), is_running=True),
@@ -99,6 +109,8 @@ TABLE = {
         Row("POST", (403, 403, 403, 403, 409, 404)),
     ],
     "play": [
+        Row("POST", (403, 403, 403, 409, 409, 404), {"type": "more-time"}, True),
+        Row("POST", (403, 403, 403, 302, 302, 404), {"type": "order", "plan": "none"}, True),
         Row("POST", (403, 403, 403, 302, 409, 404), {"type": "pass", "version": 0}, True),
         Row("POST", (403, 409, 409, 409, 409, 404), {"type": "pass", "version": 0}),
         Row("POST", (403, 403, 403, 409, 409, 404), {"type": "pass", "version": 7}, True),
@@ -341,6 +353,8 @@ def test_somebody_has_to_be_named_properly(player):
         {"seats": "6"},
         {"seats": "2"},
         {"clock": "17"},
+        {"grace": "17"},
+        {"level": "divine"},
         {"advanced": ["cheating"]},
         {"seats": ""},
     ],

@@ -10,6 +10,7 @@ import pytest
 from channels.layers import InMemoryChannelLayer, channel_layers
 
 from games import live, screens
+from games.company import Company
 from games.engine.actions import Commit
 from games.engine.cards import ADVANCED, BY_ID, advanced_among
 from games.engine.dealing import deal, verify
@@ -74,7 +75,7 @@ def a_scene(position, secret, seats):
     members.append(Member(room=room, player=WATCHER))
     edition = position.state.deal.edition
     game = Game(pk=1, room=room, edition=edition.id, commitment="c" * 64, seed=secret, salt=secret)
-    game.orders = orders_text(position.orders)
+    game.orders = orders_text(position.company.orders)
     seated = [Seat(game=game, number=n, player=who, name=who.name) for n, who in enumerate(people)]
     game._prefetched_objects_cache = {"seats": seated}
     on_show = Table(edition, NAMES[:seats], "/r/invite/play/")
@@ -183,7 +184,7 @@ def test_the_sealed_orders_of_others_change_no_byte():
     lot = position.state.revealed
 
     def sealed(orders):
-        return replace(position, orders=orders)
+        return replace(position, company=Company(orders=orders))
 
     for giver in waiting:
         plans = [{}, {giver: Order(lot, 0)}, {giver: Order(lot, 30_000)}]

@@ -15,6 +15,7 @@ from highsociety_site.asgi import application
 
 Sessions = import_module(settings.SESSION_ENGINE).SessionStore
 SECRET = re.compile(r"[A-Za-z0-9]{64}")
+NOW = re.compile(r'data-now="\d+"')
 
 
 class Visitor:
@@ -56,8 +57,8 @@ def url(name: str, place: Room | str | None = None) -> str:
 
 
 def text_of(response) -> str:
-    """The page without what differs each time: form tokens and nonces."""
-    return SECRET.sub("token", response.content.decode())
+    """The page without what differs each time: form tokens, nonces and the time."""
+    return NOW.sub("now", SECRET.sub("token", response.content.decode()))
 
 
 class Form(HTMLParser):

@@ -1,5 +1,6 @@
 """`manage.py serve`: the game on one port, by Daphne."""
 
+import asyncio
 import os
 import socket
 import sys
@@ -7,12 +8,16 @@ from typing import Any
 
 from daphne.cli import CommandLineInterface
 from daphne.ws_protocol import WebSocketFactory
+from django.conf import settings
 from django.core.management.base import BaseCommand
+from twisted.internet import reactor
 
 from games.backpressure import BoundedSocket
+from games.ticking import tick_for_ever
 
 # Autobahn holds what we send to the same limit as what we get; a whole room must fit in.
 LONGEST_PUSH = "65536"
+REACTOR: Any = reactor
 
 
 class Command(BaseCommand):
@@ -28,6 +33,8 @@ class Command(BaseCommand):
             self.stdout.write(f"On your network share  http://{address}:{port}")
         self.stdout.flush()
         WebSocketFactory.protocol = BoundedSocket
+        if settings.CLOCK == "on":
+            REACTOR.callLater(0, start_clock)
         CommandLineInterface().run(
             [
                 *("-b", host, "-p", port),
@@ -37,6 +44,12 @@ class Command(BaseCommand):
                 *("-v", "0", "highsociety_site.asgi:application"),
             ]
         )
+
+
+def start_clock() -> None:
+    """Daphne tells nobody that it starts: the clock is started from its reactor."""
+    clock = asyncio.get_running_loop().create_task(tick_for_ever())
+    REACTOR.addSystemEventTrigger("before", "shutdown", clock.cancel)
 
 
 def lan_address() -> str:

@@ -1,6 +1,7 @@
 """`manage.py simulate`: bots play each other without the web."""
 
 import json
+import os
 import secrets
 import sys
 import time
@@ -12,13 +13,15 @@ from typing import Any, TextIO
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
-from games.bots import BOTS
+from games.bots import BOTS, PLAYERS
 from games.bots.match import Match, Tally, tallies
+from games.bots.wire import find
 from games.engine.cards import ADVANCED, BY_ID
 from games.engine.editions import EDITIONS
-from games.engine.record import to_line
 from games.engine.scoring import plain
 from games.engine.state import SEATS
+
+BOTS_HELP = f"one per seat: {', '.join(BOTS)}, a character, or package.module:function"
 
 
 class Command(BaseCommand):
@@ -26,16 +29,19 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--games", type=_games, default=100, metavar="N")
+        parser.add_argument("--games", type=_whole, default=100, metavar="N")
         parser.add_argument(
             "--seats", type=int, choices=SEATS, help="as many as bots, if not given"
         )
         parser.add_argument("--edition", choices=EDITIONS, default="osprey-2018")
         parser.add_argument("--advanced", nargs="*", default=[], help="★ cards of allplay-2025")
         parser.add_argument("--seed", help="any text; the same seed plays the same games")
-        parser.add_argument("--bots", required=True, help=f"one per seat, of: {', '.join(BOTS)}")
+        parser.add_argument("--bots", required=True, help=BOTS_HELP)
         parser.add_argument("--records", type=Path, metavar="FILE", help="write a record a line")
         parser.add_argument("--paired", action="store_true", help="rotate the seats on each deck")
+        parser.add_argument(
+            "--jobs", type=_whole, default=os.cpu_count() or 1, metavar="N", help="processes"
+        )
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -43,7 +49,7 @@ class Command(BaseCommand):
         begin = time.perf_counter()
         try:
             with options["records"].open("w") if options["records"] else nullcontext() as file:
-                standings = _play(match, file)
+                standings = _play(match, options["jobs"], file)
         except OSError as error:
             raise CommandError(str(error)) from None
         except KeyboardInterrupt:
@@ -54,7 +60,7 @@ class Command(BaseCommand):
         self.stdout.write((_as_json if options["json"] else _as_table)(standings, match, seconds))
 
 
-def _games(text: str) -> int:
+def _whole(text: str) -> int:
     if not text.isdecimal() or not int(text):
         raise ArgumentTypeError("a whole number, 1 or more")
     return int(text)
@@ -75,14 +81,18 @@ def _match(options: dict[str, Any]) -> Match:
         seed=options["seed"] if options["seed"] is not None else secrets.token_hex(8),
         advanced=advanced,
         paired=options["paired"],
+        keeps_records=options["records"] is not None,
     )
 
 
 def _bots(text: str, seats: int | None) -> tuple[str, ...]:
     bots = tuple(name.strip() for name in text.split(","))
     for bot in bots:
-        if bot not in BOTS:
-            raise CommandError(f"There is no bot “{bot}”; there are {', '.join(BOTS)}.")
+        try:
+            find(bot)
+        except LookupError:
+            names = ", ".join(PLAYERS)
+            raise CommandError(f"There is no bot “{bot}”; there are {names}.") from None
     if seats and len(bots) == 1:
         bots *= seats
     if len(bots) != (seats or len(bots)) or len(bots) not in SEATS:
@@ -90,13 +100,14 @@ def _bots(text: str, seats: int | None) -> tuple[str, ...]:
     return bots
 
 
-def _play(match: Match, file: TextIO | None) -> list[Tally]:
+def _play(match: Match, jobs: int, file: TextIO | None) -> list[Tally]:
     standings = tallies(match.bots)
-    for record in tqdm(match.play(), total=match.games, unit=" games", disable=None):
-        for tally in standings:
-            tally.add(record)
-        if file:
-            file.write(to_line(record) + "\n")
+    with match.play(jobs) as games:
+        for game in tqdm(games, total=match.games, unit=" games", disable=None):
+            for tally in standings:
+                tally.add(game)
+            if file:
+                file.write(f"{game.line}\n")
     return standings
 
 

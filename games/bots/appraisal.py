@@ -1,0 +1,134 @@
+"""What a lot is worth to each seat: the most it would pay, from money, cards and what may come."""
+
+from typing import NamedTuple
+
+from games.bots.imagined import (
+    GAMBLING,
+    LOWEST,
+    PRESTIGE,
+    THEFT,
+    WORTH,
+    Table,
+)
+
+USE_FOR_THEFT = 2.0  # what a luxury is worth to someone who would lose it on arrival
+FEAR_OF_THEFT = 3.0  # what it is worth to avoid a theft that finds nothing yet
+
+
+class Temper(NamedTuple):
+    """The weights of a judgement; those of `TUNED` come from many games against itself."""
+
+    luxury: float
+    prestige: float
+    disgrace: float
+    gambling: float
+    reserve: float  # the part of the poorest rival's money to keep
+    end: float  # how steeply that part grows when the next card may be the last
+    hope: float  # the part of the luxuries to come that a seat counts as its own
+    rivalry: float  # how much what is to come makes this lot less pressing
+    calm: float  # the same without any reason
+    noise: float  # how far a limit may be off, as a part of it
+
+
+TUNED = Temper(2.67, 1.65, 5.02, 0.8, 0.422, 0.34, 0.172, 1.63, 16.3, 0.03)
+
+
+class Unseen(NamedTuple):
+    """The cards to come: the worth of the luxuries, how many prestige, how many in all, and how
+    many of them count to the end."""
+
+    luxury: int
+    prestige: int
+    left: int
+    end_cards: int
+
+
+class Lot(NamedTuple):
+    """A lot and all about it that is the same at every table: what it brings (`gains` by seat, a
+    `share` of the final standing), what else there is to buy, and how eager each seat is."""
+
+    number: int
+    gains: list[float]
+    share: float
+    hoped: float
+    rest: float
+    slope: float
+    calm: float
+    reserve: float
+    eager: list[float]
+    chances: list[float]
+
+    def sought(self, zeal: float) -> "Lot":
+        """The same lot to those who are so much keener on it."""
+        return self._replace(eager=[zeal * each for each in self.eager])
+
+
+# Which weight of the temper counts for a lot, what it brings, and which share of the standing.
+_KINDS = (
+    *((0, float(worth), 0.0) for worth in WORTH),
+    (1, 0.0, 1.0),
+    (2, 0.0, 0.5),
+    (2, 5.0, 0.0),
+    (2, FEAR_OF_THEFT, 0.0),
+    (3, 0.0, 0.0),
+)
+
+
+def appraise(number: int, unseen: Unseen, temper: Temper, chances: list[float]) -> Lot:
+    """The lot `number` in the light of what is `unseen`; one of `chances` sways each seat."""
+    luxury, prestige, left, end_cards = unseen
+    _, _, _, _, reserve, end, hope, rivalry, calm, noise = temper
+    if end_cards == 1:
+        reserve += (1 - reserve) * (1 / left) ** end
+    to_come = luxury * end_cards / (end_cards + 1)
+    slope = rivalry * prestige * (end_cards - 1) / end_cards
+    kind, gain, share = _KINDS[number]
+    least, span = temper[kind] * (1 - noise), temper[kind] * 2 * noise
+    gains = [gain] * len(chances)
+    eager = [least + span * chance for chance in chances]
+    rest = rivalry * to_come
+    return Lot(number, gains, share, hope * to_come, rest, slope, calm, reserve, eager, chances)
+
+
+def limits(table: Table, money: list[int], lot: Lot) -> list[float]:
+    """The most each seat would pay for the lot, in thousands; `money` is hand and open bid.
+
+    Every playout asks this for every lot: one loop for all seats, and the exceptions around it.
+    """
+    number, gains, share, hoped, rest, slope, calm, reserve, eager, _ = lot
+    gambler, theft = table.gambling, table.theft
+    if gambler >= 0:
+        money = _doubled(money, gambler)
+    if number >= THEFT:
+        if number == GAMBLING:
+            return _limits_for_gambling(money, lot)
+        gains = [LOWEST[luxuries] or FEAR_OF_THEFT for luxuries in table.luxuries]
+    elif theft >= 0 and number < PRESTIGE:
+        gains = [USE_FOR_THEFT if seat == theft else gain for seat, gain in enumerate(gains)]
+    poorest, second, *_ = sorted(money)
+    found: list[float] = []
+    for own, gain, standing, factor, zeal in zip(
+        money, gains, table.standing, table.factor, eager, strict=True
+    ):
+        spare = own - reserve * (second if own == poorest else poorest)
+        final = standing + hoped if standing > 0 else hoped
+        value = gain + share * final
+        part = zeal * value / (value + rest + slope * final + calm / factor)
+        found.append(spare * part if part < 1 else spare)
+    if gambler >= 0:
+        found[gambler] /= 2
+    return found
+
+
+def _doubled(money: list[int], gambler: int) -> list[int]:
+    return [own * 2 if seat == gambler else own for seat, own in enumerate(money)]
+
+
+def _limits_for_gambling(money: list[int], lot: Lot) -> list[float]:
+    """Gambling halves what its owner must keep: it is worth about as much as it sets free."""
+    poorest, second, *_ = sorted(money)
+    kept = [lot.reserve * (second if own == poorest else poorest) for own in money]
+    return [
+        min(own - keep, zeal * keep / 2)
+        for own, keep, zeal in zip(money, kept, lot.eager, strict=True)
+    ]

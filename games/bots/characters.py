@@ -1,0 +1,112 @@
+"""The people a bot can be: a name, a level, a temper in a line, and a slight style of their own."""
+
+from dataclasses import dataclass
+
+from games.bots.levels import LEVELS, Player
+from games.bots.style import Style
+from games.engine.editions import gettext_noop
+
+
+@dataclass(frozen=True, slots=True)
+class Character:
+    """Someone to play against; `face` names a drawing, `temper` is to be translated."""
+
+    id: str
+    name: str
+    level: str
+    temper: str
+    face: str
+    style: Style
+
+    @property
+    def bot(self) -> Player:
+        """The bot of this level with this style."""
+        return LEVELS[self.level].with_style(self.style)
+
+
+def _character(id: str, name: str, level: str, temper: str, style: Style) -> Character:
+    return Character(id, name, level, temper, f"face-{id}", style)
+
+
+CHARACTERS = {
+    character.id: character
+    for character in (
+        _character(
+            "clementine",
+            "Miss Clementine",
+            "novice",
+            gettext_noop("Falls in love with everything she sees."),
+            Style(boldness=1.15, patience=-0.2),
+        ),
+        _character(
+            "barnaby",
+            "Sir Barnaby",
+            "novice",
+            gettext_noop("Keeps his purse shut and hopes for the best."),
+            Style(boldness=0.85, patience=0.2),
+        ),
+        _character(
+            "dickie",
+            "Dickie Pomfret",
+            "novice",
+            gettext_noop("Never heard of a title he would not like to have."),
+            Style(prestige=1.25),
+        ),
+        _character(
+            "octavia",
+            "Lady Octavia",
+            "regular",
+            gettext_noop("Would give up a yacht for a title."),
+            Style(boldness=0.97, prestige=1.15),
+        ),
+        _character(
+            "rupert",
+            "Colonel Quillfeather",
+            "regular",
+            gettext_noop("Attacks early and counts his losses later."),
+            Style(boldness=1.05, patience=-0.15),
+        ),
+        _character(
+            "solange",
+            "Madame Solange",
+            "regular",
+            gettext_noop("Waits in the shade until the others are poor."),
+            Style(boldness=0.97, patience=0.2),
+        ),
+        _character(
+            "leopold",
+            "Count Leopold",
+            "expert",
+            gettext_noop("Bids as if it were somebody else’s money."),
+            Style(boldness=1.08),
+        ),
+        _character(
+            "henrietta",
+            "Mrs. Vandermoor",
+            "expert",
+            gettext_noop("Remembers what you paid, to the last thousand."),
+            Style(boldness=0.94, patience=0.1),
+        ),
+        _character(
+            "ottavio",
+            "Maestro Ottavio",
+            "expert",
+            gettext_noop("Sings, smiles, and collects titles."),
+            Style(prestige=1.12, patience=-0.1),
+        ),
+        _character(
+            "ashgrove",
+            "Dowager Ashgrove",
+            "master",
+            gettext_noop("Has outlived three fortunes and means to win a fourth."),
+            Style(boldness=0.97, patience=0.05),
+        ),
+        _character(
+            "casimir",
+            "Baron Casimir",
+            "master",
+            gettext_noop("Knows the price of everything, and yours as well."),
+            Style(boldness=1.04, prestige=1.04),
+        ),
+    )
+}

@@ -1,0 +1,33 @@
+"""One decision of a bot, from plain values: what runs in a process of its own."""
+
+import os
+from collections.abc import Sequence
+from functools import reduce
+from multiprocessing import parent_process
+from multiprocessing.connection import wait
+from random import Random
+from threading import Thread
+
+from games.bots import PLAYERS
+from games.bots.memory import NOTHING, remember
+from games.engine.actions import Action
+from games.engine.events import Event
+from games.engine.observation import Observation
+
+
+def decide(bot: str, view: Observation, story: Sequence[Event], seed: str) -> Action:
+    """What the bot does, by level or character; the same facts give the same action."""
+    return PLAYERS[bot](view, reduce(remember, story, NOTHING), Random(seed))
+
+
+def leave_with_the_parent() -> None:
+    """In such a process: give way to tables, and go when the server is gone, even if killed."""
+    os.nice(5)
+    parent = parent_process()
+    if parent is not None:
+        Thread(target=_wait_for_the_end_of, args=(parent.sentinel,), daemon=True).start()
+
+
+def _wait_for_the_end_of(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(0)

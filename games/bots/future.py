@@ -1,0 +1,40 @@
+"""The cards nobody has seen yet: what they promise, and one way in which they may come."""
+
+from random import Random
+
+from games.bots.appraisal import Lot, Temper, Unseen, appraise
+from games.bots.imagined import HALF, NUMBER, PRESTIGE, WORTH
+from games.engine.cards import Kind, status_cards
+from games.engine.observation import Observation
+
+
+def numbers(view: Observation) -> list[int]:
+    """The lots that are still to come, in a fixed order."""
+    return [NUMBER[card] for card in status_cards(view.advanced) if card not in view.revealed]
+
+
+def unseen(view: Observation) -> Unseen:
+    """What `view` tells about the cards to come."""
+    cards = [card for card in status_cards(view.advanced) if card not in view.revealed]
+    luxury = sum(card.worth for card in cards if card.is_luxury)
+    prestige = sum(card.kind is Kind.PRESTIGE for card in cards)
+    return Unseen(luxury, prestige, view.deck_left, view.end_cards_left)
+
+
+def a_future(lots: list[int], start: Unseen, seats: int, temper: Temper, rng: Random) -> list[Lot]:
+    """The lots that will be sold if `lots` come in one order drawn by chance."""
+    random = rng.random
+    luxury, prestige, left, end_cards = start
+    found: list[Lot] = []
+    for number in sorted(lots, key=lambda _: random()):
+        left -= 1
+        if number < PRESTIGE:
+            luxury -= WORTH[number]
+        elif number <= HALF:
+            prestige -= number == PRESTIGE
+            end_cards -= 1
+            if not end_cards:
+                break
+        after = Unseen(luxury, prestige, left, end_cards)
+        found.append(appraise(number, after, temper, [random() for _ in range(seats)]))
+    return found

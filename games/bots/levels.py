@@ -1,0 +1,28 @@
+"""The four levels, from someone who has just learnt the rules to someone hard to beat.
+
+`novice` has plain weights, a loose hand, and forgets what others pay; `regular` judges well and
+remembers roughly; `expert` and `master` remember all and think ahead, the master much longer.
+"""
+
+from games.bots import beliefs
+from games.bots.appraisal import TUNED, Temper
+from games.bots.heuristic import Heuristic
+from games.bots.search import Search
+
+Player = Heuristic | Search
+
+FIRST_GUESS = Temper(2.0, 2.0, 2.0, 0.5, 0.4, 0.5, 0.3, 1.0, 1.0, 0.3)
+
+LEVELS: dict[str, Player] = {
+    "novice": Heuristic(FIRST_GUESS, beliefs.blank),
+    "regular": Heuristic(TUNED, beliefs.rough),
+    "expert": Search(lots=2_000),
+    "master": Search(lots=24_000),
+}
+SECONDS = {"expert": 0.06, "master": 0.3}
+
+
+def in_time(level: str) -> Player:
+    """The player of this level for those who wait: it decides within its time on any machine."""
+    player = LEVELS[level]
+    return player.within(SECONDS[level]) if isinstance(player, Search) else player

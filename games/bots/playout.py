@@ -1,0 +1,173 @@
+"""A game played on in thought: every seat bids up to its limit, lot by lot, until the end.
+
+It follows the rules of the engine in a form made for speed; a test holds the two together.
+"""
+
+from collections.abc import Sequence
+from math import floor, inf
+
+from games.bots.appraisal import Lot, limits
+from games.bots.imagined import (
+    DISGRACES,
+    EXCURSIONS,
+    GAMBLING,
+    HALF,
+    HIGHEST,
+    LOWEST,
+    MINUS_FIVE,
+    NOBODY,
+    PRESTIGE,
+    WORTH,
+    YACHT_CLUB,
+    Table,
+)
+from games.bots.raising import AMOUNT, CHEAPEST, LEAST
+from games.engine.editions import Edition
+from games.engine.money import ALL, VALUES, dearest
+
+_UP_TO = tuple(
+    sum(1 << bit for bit, value in enumerate(VALUES) if value <= amount * 1_000)
+    for amount in range(AMOUNT[ALL] + 1)
+)
+_CAST_OUT = (-inf, 0, 0)
+
+
+def _after(active: int, seat: int) -> int:
+    later = active >> seat + 1
+    return seat + (later & -later).bit_length() if later else (active & -active).bit_length() - 1
+
+
+NEXT = tuple(tuple(_after(active, seat) for seat in range(5)) for active in range(1 << 5))
+
+
+def play_on(table: Table, lots: Sequence[Lot]) -> None:
+    """Sell `lots` one after the other; `table` is changed."""
+    everybody = (1 << len(table.hands)) - 1
+    for lot in lots:
+        table.lot, table.highest, table.active = lot.number, 0, everybody
+        most = limits(table, [AMOUNT[hand] for hand in table.hands], lot)
+        if lot.number == YACHT_CLUB:
+            sell_sealed(table, seal(table, most, lot.chances))
+        else:
+            sell(table, most)
+
+
+def sell(table: Table, most: Sequence[float]) -> None:
+    """Bid on from where the auction stands, each seat up to its limit, and hand over the lot.
+
+    One loop, since nearly all the time of a search is spent in it.
+    """
+    hands, bids, active = table.hands, table.bids, table.active
+    turn, highest, is_disgrace = table.turn, table.highest, table.lot in DISGRACES
+    while active & active - 1:
+        limit = most[turn]
+        if highest < limit:
+            hand, bid = hands[turn], bids[turn]
+            missing = highest - AMOUNT[bid]
+            money = CHEAPEST[hand][missing]
+            total = AMOUNT[bid | money]
+            if total > limit:
+                money = LEAST[hand][missing]
+                total = AMOUNT[bid | money]
+            if money and total <= limit:
+                hands[turn] = hand ^ money
+                bids[turn] = bid | money
+                highest = total
+                turn = NEXT[active][turn]
+                continue
+        hands[turn] |= bids[turn]
+        bids[turn] = 0
+        if is_disgrace:
+            break
+        active &= ~(1 << turn)
+        turn = NEXT[active][turn]
+    table.turn = turn
+    table.bids = [0] * len(hands)
+    take(table, turn)
+
+
+def seal(table: Table, most: Sequence[float], chances: Sequence[float]) -> list[int]:
+    """A sealed bid for each seat, as a mask: any card within its limit, or else the smallest."""
+    return [
+        _pick(hand & _UP_TO[max(0, int(limit))] or hand & -hand, chance)
+        for hand, limit, chance in zip(table.hands, most, chances, strict=True)
+    ]
+
+
+def _pick(cards: int, chance: float) -> int:
+    """One card of the mask `cards`, each with the same chance."""
+    for _ in range(int(chance * cards.bit_count())):
+        cards &= cards - 1
+    return cards & -cards
+
+
+def sell_sealed(table: Table, bids: Sequence[int]) -> None:
+    """Open the sealed `bids`: all are paid, and the highest made only once takes the lot."""
+    for seat, bid in enumerate(bids):
+        table.hands[seat] &= ~bid
+    unique = [bid for bid in bids if bid and bids.count(bid) == 1]
+    if unique:
+        table.turn = bids.index(max(unique))
+        take(table, table.turn)
+
+
+def take(table: Table, seat: int) -> None:
+    """Give the lot to `seat`, with all that follows; a theft takes the least luxury."""
+    lot = table.lot
+    if lot < PRESTIGE:
+        _take_luxury(table, seat, lot)
+    elif lot == PRESTIGE:
+        table.factor[seat] *= 2
+    elif lot == HALF:
+        table.factor[seat] /= 2
+    elif lot == MINUS_FIVE:
+        table.standing[seat] -= 5
+    elif lot == GAMBLING:
+        table.gambling = seat
+    elif table.luxuries[seat]:
+        _lose_least(table, seat)
+    else:
+        table.theft = seat
+
+
+def _take_luxury(table: Table, seat: int, lot: int) -> None:
+    if table.theft == seat:
+        table.theft = NOBODY
+    else:
+        table.luxuries[seat] |= 1 << lot
+        table.standing[seat] += WORTH[lot]
+    if lot == EXCURSIONS:
+        for other, hand in enumerate(table.hands):
+            if other != seat:
+                table.hands[other] = hand | dearest(ALL ^ hand)
+
+
+def _lose_least(table: Table, seat: int) -> None:
+    """Take the least luxury from `seat`."""
+    luxuries = table.luxuries[seat]
+    table.standing[seat] -= LOWEST[luxuries]
+    table.luxuries[seat] = luxuries & luxuries - 1
+
+
+def winners(table: Table, edition: Edition) -> list[int]:
+    """Who would win if the game ended here; several share, and nobody where all are cast out."""
+    money = [AMOUNT[hand] for hand in table.hands]
+    if table.gambling >= 0:
+        money[table.gambling] *= 2
+    least = min(money)
+    scores = [
+        _score(table, seat, own, edition) if own > least else _CAST_OUT
+        for seat, own in enumerate(money)
+    ]
+    best = max(scores)
+    return [seat for seat, score in enumerate(scores) if score == best and score is not _CAST_OUT]
+
+
+def _score(table: Table, seat: int, money: int, edition: Edition) -> tuple[float, int, int]:
+    """What decides in this edition: status, then money, then perhaps the highest luxury."""
+    status = table.standing[seat] * table.factor[seat]
+    if status < 0 and edition.minus_five_floors_at_zero:
+        status = 0.0
+    if edition.halves_round_down:
+        status = floor(status)
+    return status, money, HIGHEST[table.luxuries[seat]] if edition.luxury_breaks_ties else 0

@@ -1,0 +1,97 @@
+"""One choice met with one future: the unseen cards in some order, the others in some mood."""
+
+from dataclasses import dataclass
+from random import Random
+from typing import NamedTuple
+
+from games.bots import beliefs
+from games.bots.appraisal import Lot, Temper, Unseen, appraise, limits
+from games.bots.future import a_future, numbers, unseen
+from games.bots.imagined import Table, imagine
+from games.bots.memory import Memory
+from games.bots.playout import NEXT, play_on, seal, sell, sell_sealed, winners
+from games.bots.raising import AMOUNT
+from games.engine.actions import Action, Bid, Commit
+from games.engine.editions import Edition
+from games.engine.money import MASK
+from games.engine.observation import Observation
+
+
+class Future(NamedTuple):
+    """The limits for the lot on the table, the chances behind them, and the lots to come."""
+
+    most: list[float]
+    chances: list[float]
+    lots: list[Lot]
+
+
+@dataclass(frozen=True, slots=True)
+class Prospect:
+    """A decision of `seat` with all that can be known about it, ready to be tried often."""
+
+    seat: int
+    table: Table
+    money: list[int]
+    edition: Edition
+    temper: Temper
+    unseen: Unseen
+    to_come: list[int]
+
+    @property
+    def length(self) -> float:
+        """The effort of one playout in lots: those expected to be sold, and one for the rest."""
+        left, end_cards = self.unseen.left, self.unseen.end_cards
+        return 2 + (left - end_cards) * end_cards / (end_cards + 1) + (end_cards - 1)
+
+    def future(self, rng: Random) -> Future:
+        """One future, the same for every choice that meets it."""
+        seats, temper = len(self.money), self.temper
+        chances = [rng.random() for _ in range(seats)]
+        lot = appraise(self.table.lot, self.unseen, temper, chances)
+        most = limits(self.table, self.money, lot)
+        lots = a_future(self.to_come, self.unseen, seats, temper, rng)
+        return Future(most, chances, lots)
+
+    def won(self, action: Action, future: Future) -> float:
+        """The part of the win that `action` brings in `future`: 1, a share, or 0."""
+        table = self.table.copy()
+        _act(table, action, future)
+        play_on(table, future.lots)
+        first = winners(table, self.edition)
+        return 1 / len(first) if self.seat in first else 0.0
+
+
+def prospect(view: Observation, memory: Memory, temper: Temper) -> Prospect:
+    """The decision that `view` asks its seat for; ValueError for a spectator."""
+    if view.seat is None:
+        raise ValueError("a spectator has nothing to decide")
+    return Prospect(
+        view.seat,
+        imagine(view, beliefs.hands(view, memory), beliefs.bids(view)),
+        beliefs.exact(view, memory),
+        view.edition,
+        temper,
+        unseen(view),
+        numbers(view),
+    )
+
+
+def _act(table: Table, action: Action, future: Future) -> None:
+    """Do `action` and sell the lot on the table, the others acting as `future` has them."""
+    seat, most = action.seat, future.most
+    if isinstance(action, Bid):
+        _lay(table, seat, action.mask)
+        sell(table, most)
+    elif isinstance(action, Commit):
+        bids = seal(table, most, future.chances)
+        bids[seat] = MASK[frozenset((action.money,))]
+        sell_sealed(table, bids)
+    else:
+        sell(table, [*most[:seat], 0.0, *most[seat + 1 :]])  # with a limit of nothing it passes
+
+
+def _lay(table: Table, seat: int, money: int) -> None:
+    table.hands[seat] ^= money
+    table.bids[seat] |= money
+    table.highest = AMOUNT[table.bids[seat]]
+    table.turn = NEXT[table.active][seat]

@@ -1,0 +1,134 @@
+"""Bots that speak JSON: an observation comes in, an action goes out, in any language.
+
+The observation is what `manage.py record observe` prints and `games.engine.observation.to_json`
+writes; the action is that of a record, such as `{"cards": [3000], "seat": 1, "type": "bid"}`.
+
+    python -m games.bots.wire regular < observations.jsonl > actions.jsonl
+
+lets a bot of ours answer line by line. The other way round, a function that takes and returns such
+text is a bot: `speaking(function)`, or `--bots package.module:function` for `manage.py simulate`;
+`docs/example_bot.py` is one.
+"""
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from importlib import import_module
+from random import Random
+from typing import Any
+
+from games.bots import PLAYERS, Bot
+from games.bots.memory import NOTHING, Memory
+from games.engine.actions import Action, Commit, Discard
+from games.engine.cards import Card
+from games.engine.editions import EDITIONS
+from games.engine.legal import BidsAndPass
+from games.engine.money import MASK, subsets
+from games.engine.observation import Observation, SeatView, to_json
+from games.engine.state import Phase
+from games.engine.violations import RuleViolation
+from games.engine.wire import action_dict, action_from, status_card
+
+
+def answer(bot: Bot, text: str, memory: Memory = NOTHING, seed: int | str = 0) -> str:
+    """The action of `bot`, as JSON, on an observation in JSON; ValueError where there is none."""
+    view = observation_from(text)
+    if not view.legal:
+        raise ValueError("this seat has nothing to decide")
+    action = bot(view, memory, Random(seed))
+    return json.dumps(action_dict(action), sort_keys=True)
+
+
+def speaking(function: Callable[[str], str]) -> Bot:
+    """The bot that asks `function`, JSON in and JSON out; what it remembers is its own affair."""
+
+    def ask(view: Observation, _: Memory, __: Random) -> Action:
+        return action_from(json.loads(function(to_json(view))))
+
+    return ask
+
+
+def find(name: str) -> Bot:
+    """The bot of this name, or the function of this path; LookupError where there is none."""
+    if name in PLAYERS:
+        return PLAYERS[name]
+    module, colon, function = name.partition(":")
+    if not colon:
+        raise LookupError(name)
+    try:
+        return speaking(getattr(import_module(module), function))
+    except (ImportError, AttributeError, ValueError):
+        raise LookupError(name) from None
+
+
+def observation_from(text: str) -> Observation:
+    """The observation that `to_json` wrote as `text`, but a result; ValueError where it is none."""
+    try:
+        return _observation(json.loads(text))
+    except (LookupError, TypeError, AttributeError, RuleViolation) as error:
+        raise ValueError(f"not an observation: {error!r}") from None
+
+
+def _observation(data: dict[str, Any]) -> Observation:
+    seats = tuple(_seat(seat) for seat in data["players"])
+    lot = status_card(data["lot"]["card"]) if data["lot"] else None
+    return Observation(
+        edition=EDITIONS[data["edition"]],
+        advanced=_cards(data["advanced"]),
+        show_spent=data["show_spent"],
+        phase=Phase(data["phase"]),
+        lot=lot,
+        first=data["first"],
+        turn=data["turn"],
+        to_act=tuple(data["to_act"]),
+        highest_bid=data["highest_bid"],
+        highest_bidder=data["highest_bidder"],
+        seats=seats,
+        revealed=_cards(data["revealed"]),
+        deck_left=data["deck_left"],
+        end_cards_left=data["end_cards_left"],
+        seat=data["seat"],
+        hand=None if data["hand"] is None else tuple(data["hand"]),
+        commitment=data["commitment"],
+        legal=_legal(data, seats),
+        result=None,
+    )
+
+
+def _seat(data: dict[str, Any]) -> SeatView:
+    return SeatView(
+        bid=tuple(data["bid"]),
+        has_passed=data["passed"],
+        has_committed=data["committed"],
+        claimed=_cards(data["claimed"]),
+        spent=None if data["spent"] is None else tuple(data["spent"]),
+    )
+
+
+def _cards(ids: Iterable[str]) -> tuple[Card, ...]:
+    return tuple(status_card(id) for id in ids)
+
+
+def _legal(data: dict[str, Any], seats: Sequence[SeatView]) -> Sequence[Action]:
+    """What the seat may do, as the engine would list it; empty where nobody asks it."""
+    seat, phase = data["seat"], Phase(data["phase"])
+    if seat is None or seat not in data["to_act"]:
+        return ()
+    if phase is Phase.SEALED:
+        return tuple(Commit(seat, value) for value in data["hand"])
+    if phase is Phase.DISCARD:
+        return tuple(Discard(seat, card) for card in seats[seat].luxuries)
+    masks, above = subsets(MASK[frozenset(data["hand"])])
+    floor = data["highest_bid"] - seats[seat].bid_total
+    return BidsAndPass(seat, masks, above[floor // 1_000])
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Answer every observation on standard input with an action, line by line."""
+    bot = PLAYERS[arguments[0] if arguments else "regular"]
+    for number, line in enumerate(sys.stdin):
+        print(answer(bot, line, seed=number), flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

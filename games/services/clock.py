@@ -1,0 +1,118 @@
+"""What is due: taken from the database by whoever is awake, once, over restarts and processes."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from hashlib import sha256
+
+from django.db import connection, transaction
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from games.company import company_of
+from games.engine.actions import Action
+from games.engine.events import Event
+from games.engine.observation import Observation, observe
+from games.models import Game, Member, Room
+from games.refusals import NoGameIsRunning, NoTimeLeft, TableMovedOn
+from games.services.announcing import announce
+from games.services.table import BY_BOT, BY_CLOCK, Move, Position, position_of
+
+# Who has taken a game answers for it so long; if they are gone, somebody else takes it.
+LEASE = timedelta(seconds=10)
+CORRESPONDENCE = 86_400
+PRESENT = timedelta(seconds=25)
+MOST_AT_ONCE = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A seat that a bot has to answer for: what it sees, and what everybody saw before."""
+
+    game_id: int
+    version: int
+    level: str
+    by: str
+    lease: datetime
+    view: Observation
+    story: tuple[Event, ...]
+    seed: str
+
+    def answered(self, action: Action) -> Move:
+        """The move that this answer is; it counts while nobody has come back or bought time."""
+        return Move(self.game_id, self.version, action, self.by, self.lease)
+
+
+def due_questions(now: datetime | None = None) -> list[Question]:
+    """Take the games that are due; what bots have to answer for them."""
+    now = now or timezone.now()
+    if not _due(now).exists():
+        return []
+    return [question for game in take_due(now) for question in _questions(game, now)]
+
+
+def take_due(now: datetime) -> list[Game]:
+    """Games that are due, each given to one taker only; `due_at` is the end of the lease."""
+    with transaction.atomic():
+        games = list(_locked(_due(now))[:MOST_AT_ONCE])
+        for game in games:
+            game.due_at = now + LEASE
+        Game.objects.bulk_update(games, ["due_at"])
+    return games
+
+
+def extend(game_id: int, seat: int) -> None:
+    """Once more the time of a turn for the seat whose turn it is, a few times in a game."""
+    with transaction.atomic():
+        running = Game.objects.select_for_update().filter(status=Game.Status.RUNNING)
+        game = running.filter(pk=game_id).first()
+        if game is None or game.deadline is None:
+            raise NoGameIsRunning
+        if seat not in position_of(game.pk, game.version).state.seats_to_act:
+            raise TableMovedOn
+        left = game.seats.filter(number=seat, extensions__gt=0)
+        if not left.update(extensions=F("extensions") - 1):
+            raise NoTimeLeft
+        game.deadline += timedelta(seconds=game.clock)
+        game.due_at = game.deadline
+        game.save(update_fields=["deadline", "due_at"])
+        Room.objects.filter(pk=game.room_id).update(changes=F("changes") + 1)
+        announce(game.room_id)
+
+
+def _locked(games: QuerySet[Game]) -> QuerySet[Game]:
+    """On PostgreSQL each taker gets other rows; SQLite has one writer at a time anyway."""
+    if connection.features.has_select_for_update_skip_locked:
+        return games.select_for_update(skip_locked=True, of=("self",))
+    return games
+
+
+def _due(now: datetime) -> QuerySet[Game]:
+    """Running games whose time has come; a game that all people have left waits for them."""
+    here = Member.objects.filter(room=OuterRef("room"), player__bot="", seen_at__gte=now - PRESENT)
+    due = Game.objects.filter(status=Game.Status.RUNNING, due_at__lte=now)
+    return due.filter(Q(clock=CORRESPONDENCE) | Exists(here)).order_by("due_at")
+
+
+def _questions(game: Game, now: datetime) -> list[Question]:
+    """For a seat that a bot plays for, else for one whose time is up."""
+    position, company = position_of(game.pk, game.version), company_of(game)
+    waiting = position.state.seats_to_act
+    for seat in waiting:
+        if seat in company.bots:
+            return [_question(game, position, seat, company.bots[seat], BY_BOT)]
+    if waiting and company.deadline is not None and company.deadline <= now:
+        return [_question(game, position, waiting[0], game.room.level, BY_CLOCK)]
+    return []
+
+
+def _question(game: Game, position: Position, seat: int, level: str, by: str) -> Question:
+    return Question(
+        game_id=game.pk,
+        version=position.version,
+        level=level,
+        by=by,
+        lease=game.due_at or timezone.now(),
+        view=observe(position.state, seat),
+        story=position.story,
+        seed=sha256(f"{game.seed}|{position.version}|{seat}".encode()).hexdigest(),
+    )

@@ -1,0 +1,103 @@
+"""Who is here: sockets say so every few seconds; bots sit in for those who are away too long."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import reduce
+from operator import or_
+
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.utils import timezone
+
+from games.company import company_of
+from games.models import Game, Member, Room, Seat
+from games.services.announcing import announce
+from games.services.clock import CORRESPONDENCE, PRESENT
+from games.services.table import arrange, position_of
+
+AWAY = timedelta(seconds=15)
+
+
+def seen(members: Iterable[int], now: datetime | None = None) -> None:
+    """These members of rooms are here now."""
+    Member.objects.filter(pk__in=list(members)).update(seen_at=now or timezone.now())
+
+
+def arrive(room_id: int, player_id: int) -> None:
+    """Somebody is here, perhaps again: whoever sat in for them gets up at once."""
+    member = Member.objects.filter(room=room_id, player=player_id).first()
+    if member is None:
+        return
+    seen([member.pk])
+    if absent_since({0: member.seen_at}):
+        announce(room_id)
+    seats = Seat.objects.filter(game__room=room_id, player=player_id).select_related("game")
+    seat = seats.filter(game__status=Game.Status.RUNNING).first()
+    if seat is not None and seat.number in company_of(seat.game).bots:
+        _change_bots(seat.game_id, {seat.number: ""})
+
+
+def sit_in(now: datetime | None = None) -> int:
+    """Let bots sit in for all who have been away longer than their room waits; how many."""
+    now = now or timezone.now()
+    absent: dict[int, dict[int, str]] = {}
+    for seat in _absent(now):
+        if seat.number not in company_of(seat.game).bots:
+            absent.setdefault(seat.game_id, {})[seat.number] = seat.game.room.level
+    for game_id, bots in absent.items():
+        _change_bots(game_id, bots)
+    return sum(map(len, absent.values()))
+
+
+def _absent(now: datetime) -> QuerySet[Seat]:
+    """Seats of people who are away too long, at tables where somebody still is."""
+    room = OuterRef("game__room")
+    here = Member.objects.filter(room=room, player__bot="", seen_at__gte=now - PRESENT)
+    mine = Member.objects.filter(room=room, player=OuterRef("player"))
+    seats = Seat.objects.filter(
+        Exists(here), game__status=Game.Status.RUNNING, game__room__grace__gt=0, player__bot=""
+    )
+    seats = seats.exclude(game__clock=CORRESPONDENCE).select_related("game__room")
+    seats = seats.annotate(seen_at=Subquery(mine.values("seen_at")[:1]))
+    late = [
+        Q(game__room__grace=grace, seen_at__lt=now - timedelta(seconds=grace))
+        for grace in Room.objects.values_list("grace", flat=True).distinct()
+    ]
+    return seats.filter(reduce(or_, late, Q(seen_at__isnull=True)))
+
+
+def absent_since(seen: Mapping[int, datetime | None]) -> tuple[tuple[int, int], ...]:
+    """Of people by number, when each was last seen: who is away, and since when, in seconds."""
+    limit = timezone.now() - AWAY
+    return tuple(
+        (number, int(moment.timestamp()))
+        for number, moment in seen.items()
+        if moment is not None and moment < limit
+    )
+
+
+def absent_in(room_ids: Sequence[int]) -> dict[int, frozenset[int]]:
+    """For each room the people who are away."""
+    away: dict[int, frozenset[int]] = dict.fromkeys(room_ids, frozenset())
+    members = Member.objects.filter(
+        room__in=room_ids, player__bot="", seen_at__lt=timezone.now() - AWAY
+    )
+    for room_id, player_id in members.values_list("room_id", "player_id"):
+        away[room_id] |= {player_id}
+    return away
+
+
+def _change_bots(game_id: int, changes: Mapping[int, str]) -> None:
+    """Put bots of a level into seats, or take them out where the level is empty."""
+    with transaction.atomic():
+        running = Game.objects.select_for_update().filter(status=Game.Status.RUNNING)
+        game = running.filter(pk=game_id).first()
+        if game is None:
+            return
+        company = company_of(game)
+        bots = {seat: level for seat, level in {**company.bots, **changes}.items() if level}
+        position = position_of(game.pk, game.version)
+        arrange(position, replace(company, bots=bots), timezone.now())
+        Room.objects.filter(pk=game.room_id).update(changes=F("changes") + 1)
+        announce(game.room_id)

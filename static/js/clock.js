@@ -1,0 +1,30 @@
+// Times that run: until a turn ends, and since somebody is away; by the server's clock.
+"use strict";
+
+(() => {
+  const HURRY = 10;
+  const ahead = Date.now() / 1000 - Number(document.querySelector("[data-now]")?.dataset.now);
+  const now = () => Date.now() / 1000 - ahead;
+
+  function text(seconds) {
+    const whole = Math.max(0, Math.round(seconds));
+    const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+    const pad = (number) => String(number).padStart(2, "0");
+    return hours ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`;
+  }
+
+  function tick() {
+    for (const clock of document.querySelectorAll(".clock[data-until]")) {
+      const left = Number(clock.dataset.until) - now();
+      clock.textContent = text(left);
+      clock.classList.toggle("clock--hurry", left < HURRY);
+    }
+    for (const away of document.querySelectorAll(".seat__away[data-since]")) {
+      away.dataset.word ??= away.textContent;
+      away.textContent = `${away.dataset.word} ${text(now() - Number(away.dataset.since))}`;
+    }
+  }
+
+  setInterval(tick, 1000);
+  for (const name of ["htmx:wsAfterMessage", "htmx:afterSwap", "DOMContentLoaded"]) document.addEventListener(name, tick);
+})();

@@ -1,0 +1,28 @@
+"""Every bot plays every edition to the end; what is illegal would raise.
+
+`BOT_GAMES=1000` plays so many games at each table instead of a few.
+"""
+
+import os
+from random import Random
+
+import pytest
+
+from games.bots import BOTS, PLAYERS
+from games.bots.search import Search
+from tests.bots.games import TABLES, a_shuffled_deal, turns
+
+GAMES = int(os.environ.get("BOT_GAMES", "2"))
+QUICK = {**PLAYERS, "expert": Search(lots=150), "master": Search(lots=300)}
+FEEL = ("random", "novice", "regular")
+
+
+@pytest.mark.parametrize(("edition", "seats", "stars"), TABLES)
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_finishes_its_games(name, edition, seats, stars):
+    rng = Random(f"{name}{edition}{seats}{stars}")
+    for _ in range(GAMES if name in FEEL else (GAMES + 3) // 4):
+        deal = a_shuffled_deal(edition, seats, stars, rng)
+        others = [QUICK[rng.choice(FEEL)] for _ in range(seats - 1)]
+        *_, (final, _, _) = turns(deal, [QUICK[name], *others], rng)
+        assert final.is_over

@@ -1,0 +1,105 @@
+"""Thinking ahead: the same thoughts in every run, the plainly best choice, and an end in time."""
+
+from random import Random
+from time import thread_time
+
+import pytest
+
+from games.bots import levels
+from games.bots.memory import NOTHING, Memory, Payment
+from games.bots.search import Search
+from games.bots.style import Style
+from games.engine.actions import Bid, Discard, Pass
+from games.engine.cards import Card
+from games.engine.money import ALL
+from games.engine.observation import observe
+from tests.engine.positions import a_deal, a_game, a_player, bid, mask, passes
+
+
+def opening():
+    return observe(a_game("luxury-7", bid(0, 3), seats=4), 1)
+
+
+def the_last_lot(*players):
+    """A luxury is for sale, and the only card left in the deck ends the game."""
+    lots = "luxury-7 luxury-1 luxury-2 luxury-3 luxury-4 luxury-5 luxury-6 luxury-8 luxury-9"
+    deck = f"{lots} prestige-1 prestige-2 half minus-five theft luxury-10"
+    state = a_game("luxury-7")._replace(deal=a_deal(deck), revealed=15)
+    return observe(state._replace(players=players, turn=0, first=0), 0)
+
+
+def test_the_same_seed_thinks_the_same():
+    first, second = (Search(lots=400).estimates(opening(), NOTHING, Random(3)) for _ in range(2))
+
+    assert first == second
+    assert len({estimate.action for estimate in first}) == len(first) > 8
+
+
+def test_a_lot_that_decides_the_game_is_bought():
+    me = a_player("luxury-2", hand=(15, 12, 10, 8, 1))
+    leader = a_player("luxury-9", hand=(4, 3))
+    view = the_last_lot(me, leader, a_player("luxury-1", hand=(2,), spent=0))
+    memory = paid(view, {1: mask(4, 3), 2: mask(2)})
+
+    best, *_ = Search(lots=600).estimates(view, memory, Random(1))
+
+    assert isinstance(best.action, Bid)
+    assert best.chance > 0.95
+
+
+def test_a_lot_that_would_leave_one_poorest_is_let_go():
+    me = a_player("luxury-9 luxury-8", hand=(4, 2))
+    other = a_player("luxury-1", hand=(25, 20, 15))
+    view = the_last_lot(me, other, a_player("luxury-2", hand=(3,)))
+    memory = paid(view, {1: mask(25, 20, 15), 2: mask(3)})
+
+    assert Search(lots=600)(view, memory, Random(1)) == Pass(0)
+
+
+def paid(view, hands):
+    """The memory of someone who saw all but `hands` being paid."""
+    payments = tuple(Payment(1, seat, ALL & ~hand) for seat, hand in hands.items())
+    return Memory(lot=len(view.revealed), payments=payments)
+
+
+def test_a_theft_takes_the_least_luxury():
+    state = a_game(
+        "luxury-7 luxury-3 theft", bid(0, 1), *passes(1, 2), bid(0, 2), *passes(1, 2), *passes(0)
+    )
+
+    for level in levels.LEVELS.values():
+        assert level(observe(state, 0), NOTHING, Random(1)) == Discard(0, Card.LUXURY_3)
+
+
+@pytest.mark.parametrize("level", levels.SECONDS)
+def test_who_is_waited_for_decides_in_time(level):
+    begin = thread_time()
+    levels.in_time(level).within(0.02)(opening(), NOTHING, Random(1))
+
+    assert thread_time() - begin < 0.2
+
+
+def test_who_judges_by_feel_needs_no_clock():
+    assert levels.in_time("novice") is levels.LEVELS["novice"]
+    assert levels.in_time("master").seconds == levels.SECONDS["master"]
+
+
+def test_a_bold_style_leans_to_raising():
+    bold, shy = Style(boldness=20), Style(boldness=-20)
+
+    assert isinstance(Search(40).with_style(bold)(opening(), NOTHING, Random(1)), Bid)
+    assert isinstance(Search(40).with_style(shy)(opening(), NOTHING, Random(1)), Pass)
+
+
+def test_patience_saves_for_later():
+    early, late = opening(), the_last_lot(a_player(), a_player(), a_player())
+    patient = Style(patience=0.4)
+
+    assert patient.zeal(early) < 1 < patient.zeal(late)
+
+
+def test_a_love_of_prestige_is_for_prestige_alone():
+    style = Style(prestige=1.2)
+
+    assert style.zeal(observe(a_game("prestige-1"), 0)) == pytest.approx(1.2)
+    assert style.zeal(observe(a_game("luxury-1"), 0)) == pytest.approx(1)
