@@ -144,7 +144,8 @@ def events(edition):
             yield from (Claimed(1, card, 8_000), Claimed(1, card, 0))
         if card.is_luxury:
             yield LuxuryLost(1, card)
-    yield from (Raised(2, 15_000), Passed(0), PaidToAvoid(0, 12_000), TheftWaits(1), Committed(3))
+    yield from (Raised(2, 15_000, frozenset({15_000})), Passed(0), PaidToAvoid(0, 12_000))
+    yield from (TheftWaits(1), Committed(3))
     yield from (TookBack((1,)), TookBack((0, 1, 3)), SealedOpened((1_000, 0, 25_000)))
     yield Unsold(Card.YACHT_CLUB)
     poor, rich = a_player(hand=()), a_player("luxury-7 half", hand=(3,))
