@@ -5,7 +5,9 @@
   const scores = () => document.getElementById("scores");
   const SHARE_OF_COUNTING = 0.85;
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const lines = () => [...document.querySelectorAll("#log li")].map((line) => line.textContent);
   let told = scores()?.dataset.reveal;
+  let known = 0;
   let ending = null;
 
   const isInTime = ({ stage, until }, now) => now >= Number(stage) && now < Number(until ?? Infinity);
@@ -71,12 +73,18 @@
     count(section, counting);
   }
 
+  // The last line of the log is the ending, which the heading tells with all that belongs to it.
+  function say(section) {
+    const last = known ? lines().slice(known, -1) : [];
+    document.getElementById("news").textContent = [...last, section.querySelector("h2").textContent].join(" ");
+  }
+
   function look() {
     const section = scores();
     if (ending && !ending.section.isConnected) finish();
     if (!section || section.dataset.reveal === told) return;
     told = section.dataset.reveal;
-    document.getElementById("news").textContent = section.querySelector("h2").textContent;
+    say(section);
     if (!calm.matches) reveal(section);
   }
 
@@ -87,5 +95,6 @@
     const isFree = !target.closest("a, button, input, select, textarea, summary");
     if (key === "Escape" || (key === "Enter" && isFree)) finish();
   });
+  for (const name of ["htmx:wsBeforeMessage", "htmx:beforeSwap"]) document.addEventListener(name, () => { known = lines().length; });
   for (const name of ["htmx:wsAfterMessage", "htmx:afterSwap"]) document.addEventListener(name, look);
 })();

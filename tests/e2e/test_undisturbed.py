@@ -1,13 +1,27 @@
 """Another player's move never touches what somebody is doing."""
 
+from random import Random
+
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Invite
+from tests.e2e.letters import Correspondent, move_on
 from tests.e2e.people import Person, deal, whose_turn
 from tests.e2e.server import Server
 
 SCROLLED = 60
 LOW = {"width": 390, "height": 480}
+LOW_DESK = {"width": 1024, "height": 400}
+MOVES = 50
+NOTE_DISTURBANCES = """async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    await frame(); await frame();  // what was scrolled before is told by now
+    const held = document.activeElement, seen = [];
+    window.disturbed = () => [...seen, ...(document.activeElement === held ? [] : ["focus"])];
+    held.addEventListener("blur", () => seen.push("blur"));
+    document.addEventListener("change", () => seen.push("change"));
+    window.addEventListener("scroll", () => seen.push("scroll"));
+}"""
 
 
 def others_bid(people: list[Person], who: Person) -> int:
@@ -33,11 +47,13 @@ def prepare(who: Person) -> tuple[set[str], str]:
     return {first, second}, third
 
 
+def ticked(who: Person) -> set[str]:
+    boxes = who.page.locator("#hand input:checked")
+    return set(boxes.evaluate_all("boxes => boxes.map(box => box.value)"))
+
+
 def assert_as_prepared(who: Person, cards: set[str], focused: str) -> None:
-    ticked = who.page.locator("#hand input:checked").evaluate_all(
-        "boxes => boxes.map(b => b.value)"
-    )
-    assert set(ticked) == cards
+    assert ticked(who) == cards
     assert who.page.evaluate("document.activeElement.value") == focused
     assert who.page.evaluate("window.scrollY") == SCROLLED
 
@@ -93,4 +109,56 @@ def test_words_half_written_survive_moves_and_talk(server: Server, person: Invit
     box = who.page.locator("#text")
     expect(box).to_have_value("I would nev")
     expect(box).to_be_focused()
+    assert box.evaluate("box => [box.selectionStart, box.selectionEnd]") == [2, 7]
+
+
+def seated(server: Server, invite: Invite) -> tuple[Person, list[Correspondent], Correspondent]:
+    """Somebody at a table of five: their page, the four others, and their own second device."""
+    anna = invite(server.url, "Anna")
+    link = anna.open_room()
+    anna.choose(seats="5")
+    names = ("Bert", "Cleo", "Dora", "Emil")
+    company = [Correspondent(server.url, name).sit_down(link) for name in names]
+    expect(anna.page.locator(".chair bdi")).to_have_count(5)
+    anna.start()
+    return anna, company, Correspondent.device_of(anna, link)
+
+
+def fifty_moves(anna: Person, company: list[Correspondent], device: Correspondent) -> None:
+    """The others bid; the second device passes, so that the page can be left as it is."""
+    chance, foreign = Random(3), 0
+    anna.page.evaluate(NOTE_DISTURBANCES)
+    while foreign < MOVES:
+        if move_on(company, chance, 0.9):
+            foreign += 1
+        else:
+            assert move_on([device], chance, 0), "The game is over too early."
+    anna.sees(company[0].version)
+
+
+def test_fifty_moves_of_others_leave_a_bid_as_it_is(server: Server, person: Invite) -> None:
+    anna, company, device = seated(server, person)
+    prepared = prepare(anna)
+
+    fifty_moves(anna, company, device)
+
+    assert anna.page.evaluate("disturbed()") == []
+    assert_as_prepared(anna, *prepared)
+
+
+def test_fifty_moves_of_others_leave_words_as_they_are(server: Server, person: Invite) -> None:
+    anna, company, device = seated(server, person)
+    cards, _ = prepare(anna)
+    anna.page.set_viewport_size(LOW_DESK)
+    box = anna.page.locator("#text")
+    box.press_sequentially("I would nev")
+    box.evaluate("box => box.setSelectionRange(2, 7)")
+    scrolled = anna.page.evaluate("window.scrollY")
+
+    fifty_moves(anna, company, device)
+
+    assert anna.page.evaluate("disturbed()") == []
+    assert anna.page.evaluate("window.scrollY") == scrolled
+    assert ticked(anna) == cards
+    expect(box).to_have_value("I would nev")
     assert box.evaluate("box => [box.selectionStart, box.selectionEnd]") == [2, 7]

@@ -158,9 +158,11 @@ WANTED: dict[str, tuple[Wanted, tuple[Card, ...]]] = {
 EDITION_IDS = tuple(EDITIONS)
 
 
-def table_scenes(seats: int) -> Iterator[Scene]:
+def table_scenes(seats: int, only: str = "") -> Iterator[Scene]:
     """The states of a game, seen from one seat; the editions take turns."""
     for number, (name, (wanted, stars)) in enumerate(WANTED.items()):
+        if only not in {"", name}:
+            continue
         edition = "allplay-2025" if stars else EDITION_IDS[(number + seats) % len(EDITION_IDS)]
         room = played(seats, edition, wanted, stars)
         yield scene(name, room, seated(room, ME), seats)
@@ -219,11 +221,14 @@ def page_scenes() -> Iterator[Scene]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seats", default="3,4,5", help="tables for so many, for example 3,5")
+    parser.add_argument("--only", default="", help="one state of a game by its name")
     options = parser.parse_args()
     with transaction.atomic():
         for seats in map(int, options.seats.split(",")):
-            for each in table_scenes(seats):
+            for each in table_scenes(seats, options.only):
                 print(each.line())
+        if options.only:
+            return
         for each in (*lobby_scenes(), *page_scenes()):
             print(each.line())
 

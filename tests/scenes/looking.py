@@ -56,10 +56,10 @@ def press_pass(page: Page) -> None:
 DEEDS = {"my-turn": ("composing", compose), "reverse": ("asked-twice", press_pass)}
 
 
-def scenes(server: Server, seats: str) -> list[Scene]:
-    """Every scene with tables for so many, built into the server's database."""
+def scenes(server: Server, seats: str, only: str = "") -> list[Scene]:
+    """Every scene with tables for so many, or one of them, built into the server's database."""
     done = subprocess.run(
-        [sys.executable, "tests/scenes/build.py", "--seats", seats],
+        [sys.executable, "tests/scenes/build.py", "--seats", seats, "--only", only],
         cwd=ROOT,
         env=server.environment | {"PYTHONPATH": str(ROOT)},
         capture_output=True,
@@ -76,6 +76,29 @@ def _with_deed(scene: Scene) -> Sequence[Scene]:
         return ()
     name, deed = DEEDS[scene.name]
     return (Scene(name, scene.path, scene.session, scene.seats, deed),)
+
+
+class Visitor:
+    """Somebody with one page who goes from scene to scene; what was loaded once stays there."""
+
+    def __init__(self, browser: Browser, server: Server, language: str) -> None:
+        self.server = server
+        self.language = language
+        self.context = browser.new_context(locale=language, reduced_motion="reduce")
+        self.page = self.context.new_page()
+
+    def go(self, scene: Scene) -> None:
+        """See the scene as the one who looks at it does."""
+        self.context.clear_cookies()
+        if scene.session:
+            cookie = {"name": "sessionid", "value": scene.session, "url": self.server.url}
+            self.context.add_cookies([cookie])
+        self.page.goto(f"{self.server.url}{scene.path}")
+        if scene.deed:
+            scene.deed(self.page)
+
+    def resize(self, width: int, height: int) -> None:
+        self.page.set_viewport_size({"width": width, "height": height})
 
 
 @contextmanager
