@@ -23,6 +23,7 @@ LIMITS = {
     "join": Limit(20, 60),
     "chat": Limit(5, 10),
     "move": Limit(30, 10),
+    "program": Limit(40, 10),
     "frame": Limit(60, 10),
     "socket": Limit(120, 60),
     "account": Limit(10, 60),

@@ -99,11 +99,15 @@ class Member(models.Model):
     is_removed = models.BooleanField(default=False)
     joined_at = models.DateTimeField(auto_now_add=True)
     seen_at = models.DateTimeField(null=True)
+    token = models.CharField(max_length=64, default="", blank=True)
 
     class Meta:
         constraints = (
             models.UniqueConstraint(fields=("room", "player"), name="member_once_in_a_room"),
             models.UniqueConstraint(fields=("room", "chair"), name="one_member_on_a_chair"),
+            models.UniqueConstraint(
+                fields=("token",), condition=~Q(token=""), name="a_token_opens_one_seat"
+            ),
             models.CheckConstraint(
                 condition=Q(chair__isnull=True) | Q(chair__lt=MOST_SEATS), name="chair_exists"
             ),

@@ -99,6 +99,12 @@ class NoTimeLeft(Refused):
     sentence = gettext_noop("You have taken extra time as often as one may in a game.")
 
 
+class NoSuchToken(Refused):
+    code = "no-such-token"
+    sentence = gettext_noop("This token opens no seat. Ask for a new one in the room.")
+    status = 401
+
+
 class BadInput(Refused):
     """`reason` is already a sentence."""
 

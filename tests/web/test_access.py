@@ -120,6 +120,11 @@ TABLE = {
         Row("POST", (403, 403, 302, 302, 302, 404), {"remark": "thanks"}, is_running=True),
         Row("POST", (403, 400, 400, 400, 400, 404), {"text": " "}),
     ],
+    "token": [Row("POST", (403, 403, 403, 200, 200, 404))],
+    "seat-api": [
+        at_the_door("GET", (401,) * 6),
+        at_the_door("POST", (401,) * 6),
+    ],
     "mute": [Row("POST", (403, 302, 302, 302, 302, 404), {"player": "CID"})],
 }
 ROWS = [
@@ -210,6 +215,8 @@ def ask(visitor, house, name, row):
 
 def is_a_sentence(response) -> bool:
     page = response.content.decode()
+    if response.headers["Content-Type"] == "application/json":
+        return response.json()["sentence"].endswith(".")
     return 'role="alert"' in page and any(mark in page for mark in (".</p>", "!</p>"))
 
 
