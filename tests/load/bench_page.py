@@ -39,6 +39,7 @@ SLOW_4G = {
 PAINTED = """performance.getEntriesByName("first-contentful-paint")[0].startTime"""
 LOADED = """performance.getEntriesByType("navigation")[0].loadEventEnd"""
 KINDS = {b"The game is over": "", b" is turned up": "sale", b" bids ": "bid", b" passes": "pass"}
+MOST_PUSHED = 6_000
 Row = dict[str, object]
 Table = Mapping[str, Any]
 
@@ -121,7 +122,7 @@ class WeighedTable(GameTable):
         self.weights: dict[str, list[int]] = defaultdict(list)
 
     def take(self, seat: int, html: bytes) -> None:
-        kind = next((kind for words, kind in KINDS.items() if words in html), "other")
+        kind = next((kind for words, kind in KINDS.items() if words in html), "deed")
         if kind and self.mover is not None:
             self.weights[f"{kind}, to {'its maker' if seat == self.mover else 'others'}"].append(
                 len(html)
@@ -147,12 +148,17 @@ async def pushes(server: Server, tables: list[Table]) -> list[Row]:
             weights[kind] += sizes
     rows = []
     for kind, sizes in sorted(weights.items()):
-        goal = 6_000 if kind.endswith("others") else None
         rows += [
-            row(f"push of a {kind}, median", round(median(sizes)), "bytes"),
-            row(f"push of a {kind}, largest", max(sizes), "bytes", goal),
+            row(f"push of a {kind}, median", round(median(sizes)), "bytes", goal_for(kind)),
+            row(f"push of a {kind}, largest", max(sizes), "bytes", goal_for(kind)),
         ]
-    return rows
+    others = [size for kind, sizes in weights.items() if goal_for(kind) for size in sizes]
+    larger = 100 * sum(size > MOST_PUSHED for size in others) / len(others)
+    return [*rows, row(f"pushes to others over {MOST_PUSHED} bytes", round(larger, 1), "%")]
+
+
+def goal_for(kind: str) -> int | None:
+    return MOST_PUSHED if kind.endswith("others") else None
 
 
 async def compression(server: Server, table: Table) -> str:

@@ -72,7 +72,7 @@ def gather(seats: int, edition: str, stars: tuple[Card, ...] = (), chairs: int =
     """A room with so many people on its chairs, who have said a few words."""
     players = guests(seats)
     room = rooms.open_room(players[0])
-    options = {"edition": edition, "advanced": [card.id for card in stars]}
+    options = {"edition": edition, "advanced": [card.id for card in stars], "grace": 0}
     rooms.choose(room.pk, players[0], seats=chairs or seats, **options)
     for player in players[1:]:
         rooms.sit(room.pk, player)
