@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from random import SystemRandom
 
+from django.conf import settings
+
 from games.engine.state import GameState, Phase
 from games.models import Game
 from games.orders import Orders, orders_from
 
-SHORTEST_PAUSE, LONGEST_PAUSE = 0.7, 2.2
 _chance = SystemRandom()
 
 
@@ -41,7 +42,7 @@ def bots_text(bots: Mapping[int, str]) -> str:
 
 def pause() -> timedelta:
     """How long a bot seems to think: drawn without a look at any card."""
-    return timedelta(seconds=_chance.uniform(SHORTEST_PAUSE, LONGEST_PAUSE))
+    return timedelta(seconds=_chance.uniform(*settings.BOT_PAUSE))
 
 
 def deadline_of(state: GameState, company: Company, now: datetime) -> datetime | None:

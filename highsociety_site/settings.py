@@ -91,6 +91,7 @@ DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CLOCK = env.str("CLOCK", default="on")
+BOT_PAUSE = [float(seconds) for seconds in env.list("BOT_PAUSE", default=["0.7", "2.2"])]
 LIMITS = env.str("LIMITS", default="on")
 REDIS_URL = env.str("REDIS_URL", default="")
 CHANNEL_LAYERS = {

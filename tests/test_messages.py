@@ -13,6 +13,7 @@ import pytest
 from django.utils import translation
 
 from games import refusals
+from games.bots.characters import CHARACTERS
 from games.engine.cards import ADVANCED, Card
 from games.engine.editions import EDITIONS
 from games.engine.events import (
@@ -34,6 +35,7 @@ from games.engine.events import (
 )
 from games.engine.scoring import result_of
 from games.engine.violations import BidTooLow, RuleViolation
+from games.forms import CLOCK_NAMES, GRACE_NAMES, LEVEL_NAMES
 from games.narration import Narrator, kind_name, lot_effect, lot_name, money_text, refusal_text
 from games.rulebook import card_help, points_table, rules_of, traits, words_table
 from games.rulebook.blocks import words
@@ -261,6 +263,15 @@ def test_every_refusal_is_in_german():
     for violation in every_violation(RuleViolation):
         facts = {"total": 12_000, "highest": 15_000} if violation is BidTooLow else {}
         assert is_german(refusal_text(EDITIONS["classic"], violation(**facts)))
+
+
+@pytest.mark.usefixtures("german")
+def test_bots_and_clocks_are_described_in_german():
+    for character in CHARACTERS.values():
+        assert translation.gettext(character.temper) != character.temper
+        assert is_german(translation.gettext(character.temper))
+    for name in (*LEVEL_NAMES.values(), *CLOCK_NAMES.values(), *GRACE_NAMES.values()):
+        assert is_german(str(name))
 
 
 @pytest.mark.usefixtures("german")

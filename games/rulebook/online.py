@@ -12,8 +12,9 @@ from games.rulebook.blocks import Points, Prose, Section, words
 def online(edition: Edition, advanced: Sequence[Card]) -> Section:
     """What you see, what is hidden, and how long you may think."""
     clock = _(
-        "Before the game the host chooses how long a turn should take, or sets no limit. "
-        "Ask the host if you would like more time."
+        "The host may set a time for each turn; it runs at the top of the table, and three times "
+        "in a game you can take more. When it is up, or when somebody is away for long, a bot "
+        "plays for them; whoever comes back has the seat again at once."
     )
     blocks = (
         Prose(_("You can see:")),

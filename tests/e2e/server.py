@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 
 ROOT = Path(__file__).parents[2]
 READY_SECONDS = 20
+QUICK = {"LIMITS": "off", "BOT_PAUSE": "0.1,0.2"}
 Row = sqlite3.Row
 
 
@@ -58,7 +59,7 @@ class Server:
     def environment(self) -> dict[str, str]:
         """Nothing of the caller's services: by default one process on SQLite, without limits."""
         theirs = {"DATABASE_URL", "REDIS_URL", "SITE_ORIGINS", "ALLOWED_HOSTS", "HTTPS", "HOST"}
-        ours = {"DATA_DIR": str(self.data), "PORT": str(self.port), "LIMITS": "off"}
+        ours = {"DATA_DIR": str(self.data), "PORT": str(self.port)} | QUICK
         kept = {name: value for name, value in os.environ.items() if name not in theirs}
         return kept | ours | {"PYTHONPATH": str(ROOT)} | self.settings
 

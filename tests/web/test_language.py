@@ -6,6 +6,7 @@ import pytest
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.test import RequestFactory
+from django.utils import translation
 
 from games.consumers import REMOVED, language_of
 from games.services import rooms, talk
@@ -17,6 +18,13 @@ from tests.web.visitors import Visitor, a_socket, part
 GERMAN = {"Accept-Language": "de-DE,de;q=0.9,en;q=0.5"}
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def the_next_test_speaks_as_before():
+    """A page asked for here leaves its language behind in the thread."""
+    with translation.override(translation.get_language()):
+        yield
 
 
 def page(response, status=200):
@@ -57,7 +65,7 @@ def test_a_room_is_in_german_from_the_lobby_to_the_table():
     here.do(bid(0, 12))
     bob = page(Visitor(here.people[1]).get("room", here.room, headers=GERMAN))
     assert "Bob bietet oder passt" in part(bob, "turn")
-    assert "Du bist dran: Überbiete 12 oder passe" in part(bob, "call")
+    assert "Dein Zug: Überbiete 12 oder passe" in part(bob, "call")
     assert "Ann bietet 12." in part(bob, "log")
     assert "Luxus 7" in part(bob, "stage")
 
@@ -151,6 +159,13 @@ def test_the_choice_names_each_language_in_itself_and_leads_back_here():
     assert "csrfmiddlewaretoken" in html
 
 
+def test_the_choice_names_each_language_in_itself_for_a_german_reader_too():
+    html = page(Visitor().get("home", headers=GERMAN))
+
+    assert 'value="en" lang="en">English</button>' in html
+    assert 'value="de" lang="de" aria-current="true">Deutsch</button>' in html
+
+
 def test_the_choice_never_leads_back_to_a_deed():
     room = a_room(1).room
 
@@ -208,7 +223,7 @@ def game():
 @pytest.mark.usefixtures("hub")
 async def test_each_at_one_table_is_told_in_their_own_language(game):
     german, english = await game.open()
-    assert "Du bist dran: Biete oder passe" in german
+    assert "Dein Zug: Biete oder passe" in german
     assert "Ann to bid or pass" in english
 
     await send(game.sockets[0], type="bid", version="0", cards=["3000", "1000"])

@@ -1,0 +1,96 @@
+"""Bots at the table: at once for who comes alone, and for those who have gone."""
+
+import re
+from random import Random
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Invite
+from tests.e2e.people import Person, deal, gather
+from tests.e2e.server import Server
+
+LONG_AWAY = """
+from datetime import timedelta
+from django.utils import timezone
+from games.models import Member
+Member.objects.filter(player__name="{name}").update(seen_at=timezone.now() - timedelta(minutes=9))
+"""
+PATIENCE = 20_000
+
+
+def play_alone(who: Person, chance: Random) -> None:
+    """Act whenever asked, until the game is over."""
+    while not who.sees_the_end():
+        who.page.wait_for_selector("#controls.controls--awake, #scores", timeout=PATIENCE)
+        if who.is_to_act():
+            version = who.version()
+            who.act(chance)
+            who.page.wait_for_function(
+                "version => document.getElementById('version')?.value !== version",
+                arg=str(version),
+            )
+
+
+def test_one_click_is_enough_to_play_a_whole_game_against_bots(
+    server: Server, person: Invite
+) -> None:
+    anna = person(server.url, "Anna")
+    anna.page.goto(server.url)
+    anna.page.select_option("[name=edition]", "classic")
+    anna.page.select_option("[name=level]", "novice")
+    anna.page.get_by_role("button", name="Play now").click()
+
+    anna.page.wait_for_selector("#hand .coin")
+    play_alone(anna, Random(4))
+
+    expect(anna.page.locator("#scores")).to_contain_text(re.compile("wins|share|nobody"))
+    anna.page.goto(server.url)
+    expect(anna.page.locator("[name=edition]").first).to_have_value("classic")
+
+
+def test_the_host_fills_chairs_with_bots(server: Server, person: Invite) -> None:
+    anna, bert = (person(server.url, name) for name in ("Anna", "Bert"))
+    gather([anna, bert])
+    for _ in range(2):
+        count = anna.page.locator(".chair bdi").count()
+        anna.page.get_by_role("button", name="Add a bot").first.click()
+        expect(anna.page.locator(".chair bdi")).to_have_count(count + 1)
+    anna.start()
+
+    bert.page.wait_for_selector("#hand .coin")
+    expect(bert.page.locator(".seat__robot")).to_have_count(2)
+
+
+def test_a_bot_sits_in_for_somebody_who_is_gone_until_they_are_back(
+    server: Server, person: Invite
+) -> None:
+    people = [person(server.url, name) for name in ("Adele", "Bruno", "Clara")]
+    link = deal(people)
+    gone = next(who for who in people if who.is_to_act())
+    stays = next(who for who in people if who is not gone)
+    gone.page.close()
+
+    server.manage("shell", "--verbosity", "0", "-c", LONG_AWAY.format(name=gone.name))
+
+    expect(stays.page.get_by_text("a bot plays")).to_be_visible(timeout=PATIENCE)
+    stays.page.wait_for_function("() => Number(document.getElementById('version').value) > 0")
+
+    gone.page = gone.new_tab()
+    gone.visit(link)
+    expect(stays.page.get_by_text("a bot plays")).to_have_count(0, timeout=PATIENCE)
+    expect(gone.page.locator(".seat__away")).to_have_count(0)
+
+
+def test_a_turn_has_a_time_that_can_be_seen_and_stretched(server: Server, person: Invite) -> None:
+    people = [person(server.url, name) for name in ("Anton", "Berta", "Carlo")]
+    deal(people, clock="30")
+    mine = next(who for who in people if who.is_to_act())
+    others = next(who for who in people if who is not mine)
+
+    for who in (mine, others):
+        expect(who.page.locator("#clock")).to_have_text(re.compile(r"^0:(2\d|30)$"))
+    expect(others.page.get_by_role("button", name="More time")).to_have_count(0)
+    mine.page.get_by_role("button", name="More time").click()
+
+    for who in (mine, others):
+        expect(who.page.locator("#clock")).to_have_text(re.compile(r"^(0:[45]\d|1:00)$"))
