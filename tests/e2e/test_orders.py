@@ -1,15 +1,13 @@
 """Sealed orders: given, seen, taken back and carried out in one's own page and in no other."""
 
-from random import Random
-
 from playwright.sync_api import WebSocket, expect
 
 from tests.e2e.conftest import Invite
-from tests.e2e.letters import Correspondent, move_on
-from tests.e2e.people import Person
+from tests.e2e.people import Person, gather, whose_turn
 from tests.e2e.server import Server
 
-LIMIT = "23"
+LIMIT = "9"
+MOVED_ON = "version => Number(document.getElementById('version').value) > version"
 GIVEN = "Sealed: you raise up to"
 SECRETS = (GIVEN, "Sealed: you will pass", "orders--sealed", "Take it back")
 
@@ -35,21 +33,19 @@ def seal(who: Person) -> None:
 def test_an_order_is_its_givers_secret_until_it_is_carried_out(
     server: Server, person: Invite
 ) -> None:
-    anna, bert, wanda = (person(server.url, name) for name in ("Anna", "Bert", "Wanda"))
-    frames = {who.name: listen_to_frames(who) for who in (anna, bert, wanda)}
-    link = anna.open_room()
-    bert.sit_down(link)
-    cleo = Correspondent(server.url, "Cleo").sit_down(link)
-    wanda.watch(link)
-    expect(anna.page.locator(".chair bdi")).to_have_count(3)
+    people = [person(server.url, name) for name in ("Anna", "Bert", "Cleo")]
+    anna, bert, cleo = people
+    wanda = person(server.url, "Wanda")
+    frames = {who.name: listen_to_frames(who) for who in (*people, wanda)}
+    wanda.watch(gather(people))
     anna.start()
-    company = [cleo, Correspondent.device_of(bert, link)]
+    for who in (*people, wanda):
+        who.sees(0)
     if anna.is_to_act():
-        move_on([Correspondent.device_of(anna, link)], Random(1), 1)
-    cleo.look()
-    for who in (anna, bert, wanda):
-        who.sees(cleo.version)
-    before = {name: list(told) for name, told in frames.items()}
+        anna.bid()
+        for who in (*people, wanda):
+            who.sees(1)
+    before = {name: len(told) for name, told in frames.items()}
 
     seal(anna)
     anna.page.get_by_role("button", name="Take it back").click()
@@ -57,17 +53,26 @@ def test_an_order_is_its_givers_secret_until_it_is_carried_out(
     seal(anna)
 
     bert.say("Well?")
-    for who in (bert, wanda):
+    for who in (bert, cleo, wanda):
         who.hears("Well?")
-        assert len(frames[who.name]) == len(before[who.name]) + 1, frames[who.name]
+        assert len(frames[who.name]) == before[who.name] + 1, frames[who.name]
     assert GIVEN in "".join(frames["Anna"])
 
-    while anna.page.locator(".orders__note").count():
-        assert move_on(company, Random(2), 1)
-        anna.sees(cleo.version)
-    for who in (bert, wanda):
-        who.sees(cleo.version)
-    expect(anna.page.locator("#log")).to_contain_text("Anna passes")
-    for who in (bert, wanda):
+    raise_until_it_is_over(anna, [bert, cleo])
+    for who in (bert, cleo, wanda):
+        who.sees(anna.version())
         seen = "".join(frames[who.name]) + who.page.content()
         assert [secret for secret in SECRETS if secret in seen] == []
+
+
+def raise_until_it_is_over(giver: Person, others: list[Person]) -> None:
+    """The others bid until the order has raised and at last passed."""
+    while giver.page.locator(".orders__note").count():
+        version = giver.version()
+        whose_turn(others).bid()
+        giver.page.wait_for_function(MOVED_ON, arg=version)
+        for who in others:
+            who.sees(giver.version())
+    log = giver.page.locator("#log")
+    expect(log).to_contain_text(f"{giver.name} bids")
+    expect(log).to_contain_text(f"{giver.name} passes")
