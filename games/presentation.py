@@ -104,11 +104,16 @@ NOBODY_AWAY = Aside()
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What never changes during a game: edition, names, and where moves are sent."""
+    """What never changes during a game: edition, names, where moves are sent, the bots' faces."""
 
     edition: Edition
     names: tuple[str, ...]
     url: str
+    faces: tuple[str, ...] = ()
+
+    def face(self, seat: int) -> str:
+        """The drawing of the bot on this seat, or nothing."""
+        return self.faces[seat] if self.faces else ""
 
 
 @lru_cache(maxsize=1_000)
@@ -180,6 +185,7 @@ def public_parts(
             number in view.to_act,
             number == bidder,
             aside.tag(number),
+            table.face(number),
         )
         for number, seat in enumerate(view.seats)
     }
@@ -213,6 +219,7 @@ def _seat(
     is_turn: bool,
     is_highest: bool,
     tag: tuple[str, int],
+    face: str,
 ) -> str:
     return _render(
         "seat",
@@ -230,6 +237,7 @@ def _seat(
         rules=rules_url(edition),
         tag=tag[0],
         since=str(tag[1] or ""),
+        face=face,
     )
 
 

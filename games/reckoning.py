@@ -52,6 +52,7 @@ class ScoreLine:
     """One seat in the story of the result; `share` is its money in percent of the most."""
 
     name: str
+    face: str
     hand: str
     money: str
     share: int
@@ -127,6 +128,7 @@ def _line(
     others = tuple(card for card in claimed if card not in counted)
     return ScoreLine(
         name=table.names[seat],
+        face=table.face(seat),
         hand=money_text(table.edition, score.hand),
         money=money_text(table.edition, score.money),
         share=round(100 * score.money / most),

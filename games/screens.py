@@ -13,13 +13,14 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import presentation, selectors
+from games.bots.characters import CHARACTERS
 from games.charts import charts_of
 from games.company import company_of
 from games.engine.cards import BY_ID, Card, advanced_among
 from games.engine.editions import EDITIONS
 from games.engine.events import Ended, Event
 from games.engine.observation import observe
-from games.forms import CLOCK_NAMES, GRACE_NAMES, RoomForm
+from games.forms import CLOCK_NAMES, GRACE_NAMES, LEVEL_NAMES, RoomForm
 from games.models import MOST_SEATS, Game, Member, Message, Player, Room
 from games.narration import Narrator, lot_name
 from games.orders import standing
@@ -83,9 +84,16 @@ def load(room: Room) -> Scene:
         edition=EDITIONS[game.edition],
         names=tuple(seat.name for seat in game.seats.all()),
         url=reverse("play", args=[room.invite]),
+        faces=tuple(_face(seat.player) for seat in game.seats.all()),
     )
     position = position_of(game.pk, game.version)
     return Scene(*here, game, table, position, _aside(game, here[1]))
+
+
+def _face(player: Player | None) -> str:
+    """The drawing of a bot; people have none."""
+    character = CHARACTERS.get(player.bot) if player else None
+    return character.face if character else ""
 
 
 def _aside(game: Game, members: Sequence[Member]) -> Aside:
@@ -149,7 +157,9 @@ def people_context(scene: Scene, viewer: Viewer) -> dict[str, Any]:
         "game_id": scene.game.pk if scene.game else "",
         "last_message": scene.talk[-1].pk if scene.talk else 0,
         **_agreed(room),
-        "chairs": [(chair, seated.get(chair)) for chair in range(room.seats)],
+        "chairs": [
+            (chair, seated.get(chair), _guise(seated.get(chair))) for chair in range(room.seats)
+        ],
         "closed_chairs": range(room.seats, MOST_SEATS),
         "watchers": [member for member in scene.members if member.chair is None],
         "viewer": viewer,
@@ -166,6 +176,18 @@ def people_context(scene: Scene, viewer: Viewer) -> dict[str, Any]:
         "muted": muted_by(scene, viewer.player),
         "link": f"{viewer.site}{reverse('room', args=[room.invite])}",
         "invented": viewer.invented or invented_name(),
+    }
+
+
+def _guise(member: Member | None) -> dict[str, Any]:
+    """What there is to see of a bot: face, level and temper; of people nothing."""
+    character = CHARACTERS.get(member.player.bot) if member else None
+    if character is None:
+        return {}
+    return {
+        "face": character.face,
+        "level": LEVEL_NAMES[character.level],
+        "temper": _(character.temper),
     }
 
 

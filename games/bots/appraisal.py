@@ -30,7 +30,7 @@ class Temper(NamedTuple):
     noise: float  # how far a limit may be off, as a part of it
 
 
-TUNED = Temper(2.67, 1.65, 5.02, 0.8, 0.422, 0.34, 0.172, 1.63, 16.3, 0.03)
+TUNED = Temper(2.67, 1.65, 5.02, 1.7, 0.422, 0.34, 0.172, 1.63, 16.3, 0.03)
 
 
 class Unseen(NamedTuple):

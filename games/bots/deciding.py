@@ -9,15 +9,21 @@ from random import Random
 from threading import Thread
 
 from games.bots import PLAYERS
+from games.bots.characters import CHARACTERS
+from games.bots.levels import SECONDS
 from games.bots.memory import NOTHING, remember
+from games.bots.search import Search
 from games.engine.actions import Action
 from games.engine.events import Event
 from games.engine.observation import Observation
 
 
 def decide(bot: str, view: Observation, story: Sequence[Event], seed: str) -> Action:
-    """What the bot does, by level or character; the same facts give the same action."""
-    return PLAYERS[bot](view, reduce(remember, story, NOTHING), Random(seed))
+    """What the bot does, by level or character, within the time that people wait for it."""
+    player = PLAYERS[bot]
+    if isinstance(player, Search):
+        player = player.within(SECONDS[CHARACTERS[bot].level if bot in CHARACTERS else bot])
+    return player(view, reduce(remember, story, NOTHING), Random(seed))
 
 
 def leave_with_the_parent() -> None:

@@ -17,12 +17,12 @@ class Raises(dict[int, tuple[int, ...]]):
         self._cost = _COST if is_change_dear else AMOUNT
 
     def __missing__(self, hand: int) -> tuple[int, ...]:
-        row: list[int] = []
+        ladder, row, best = list(cheapest_above(hand, 0)), [], 0
         for floor in reversed(_FLOORS):
-            ladder = cheapest_above(hand, floor * THOUSAND)
-            above = row[-1:] if row and row[-1] else []
-            first = [ladder[0][1]] if ladder else []
-            row.append(min((*first, *above), key=self._cost.__getitem__, default=0))
+            while ladder and ladder[-1][0] > floor * THOUSAND:
+                _, money = ladder.pop()
+                best = money if not best or self._cost[money] <= self._cost[best] else best
+            row.append(best)
         self[hand] = tuple(reversed(row))
         return self[hand]
 

@@ -18,7 +18,7 @@ from games.bots.trial import Prospect, prospect
 from games.engine.actions import Action, Bid
 from games.engine.observation import Observation
 
-PLAYOUT = TUNED._replace(noise=0.25)
+PLAYOUT = TUNED._replace(noise=0.1)
 SURE = 3.0  # standard errors behind the best after which a choice is dropped before its time
 
 

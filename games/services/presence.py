@@ -35,7 +35,7 @@ def arrive(room_id: int, player_id: int) -> None:
     seats = Seat.objects.filter(game__room=room_id, player=player_id).select_related("game")
     seat = seats.filter(game__status=Game.Status.RUNNING).first()
     if seat is not None and seat.number in company_of(seat.game).bots:
-        _change_bots(seat.game_id, {seat.number: ""})
+        let_sit_in(seat.game_id, {seat.number: ""})
 
 
 def sit_in(now: datetime | None = None) -> int:
@@ -46,7 +46,7 @@ def sit_in(now: datetime | None = None) -> int:
         if seat.number not in company_of(seat.game).bots:
             absent.setdefault(seat.game_id, {})[seat.number] = seat.game.room.level
     for game_id, bots in absent.items():
-        _change_bots(game_id, bots)
+        let_sit_in(game_id, bots)
     return sum(map(len, absent.values()))
 
 
@@ -88,8 +88,8 @@ def absent_in(room_ids: Sequence[int]) -> dict[int, frozenset[int]]:
     return away
 
 
-def _change_bots(game_id: int, changes: Mapping[int, str]) -> None:
-    """Put bots of a level into seats, or take them out where the level is empty."""
+def let_sit_in(game_id: int, changes: Mapping[int, str]) -> None:
+    """Let bots of these levels play for seats; an empty level gives the seat back."""
     with transaction.atomic():
         running = Game.objects.select_for_update().filter(status=Game.Status.RUNNING)
         game = running.filter(pk=game_id).first()

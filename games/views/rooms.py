@@ -19,7 +19,7 @@ from games.models import LEVELS, Game, Player, Room
 from games.moves import is_more_time, is_order, move_from, order_from
 from games.narration import refusal_text
 from games.refusals import BadInput, NoGameIsRunning, NotInThisRoom, NotSeated, TableMovedOn
-from games.services import clock, orders, people, rooms, table, talk
+from games.services import clock, orders, people, presence, rooms, table, talk
 from games.views.answers import after_deed, go_to, not_played, room_page, room_url, says_why_not
 
 DEFAULT_EDITION, DEFAULT_LEVEL = "osprey-2018", "regular"
@@ -31,6 +31,7 @@ def asked(request: HttpRequest, invite: str) -> tuple[Room, Player]:
     room = selectors.room_by_invite(invite, player)
     if player is None:
         raise NotInThisRoom
+    presence.arrive(room.pk, player.pk)
     return room, player
 
 
@@ -64,7 +65,11 @@ def join_by_code(request: HttpRequest) -> HttpResponse:
 @require_safe
 @says_why_not
 def show(request: HttpRequest, invite: str) -> HttpResponse:
-    return room_page(request, selectors.room_by_invite(invite, player_of(request)))
+    player = player_of(request)
+    room = selectors.room_by_invite(invite, player)
+    if player is not None:
+        presence.arrive(room.pk, player.pk)
+    return room_page(request, room)
 
 
 @require_POST

@@ -1,11 +1,14 @@
 """What the lobby tells those who choose nothing in it."""
 
 import pytest
+from django.utils.html import escape
 
+from games.bots.characters import CHARACTERS
 from games.engine.editions import EDITIONS
-from games.models import Room
+from games.forms import LEVEL_NAMES
+from games.models import Member, Player, Room
 from games.services import rooms
-from tests.games.builders import a_game, a_person, a_room, play_on
+from tests.games.builders import Table, a_game, a_person, a_room, play_on
 from tests.web.visitors import Visitor, part, url
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +47,49 @@ def test_there_are_five_places_and_those_that_are_not_laid_say_so():
 
     assert people.count('<li class="chair') == 5
     assert people.count("no chair") == 2
+
+
+def a_room_with(character_id: str, **options: object) -> Table:
+    """Two people and this bot."""
+    here, character = a_room(2, **options), CHARACTERS[character_id]
+    bot = Player.objects.create(name=character.name, bot=character.id)
+    Member.objects.create(room=here.room, player=bot, chair=2)
+    return here
+
+
+@pytest.mark.parametrize("character", CHARACTERS.values(), ids=CHARACTERS)
+def test_a_bot_has_a_face_a_level_and_a_temper(character):
+    here = a_room_with(character.id)
+
+    for who in (*here.people, None):
+        people = part(Visitor(who).page(here.room), "people")
+        assert f"art.svg#{character.face}" in people
+        assert f">{LEVEL_NAMES[character.level]}</small>" in people
+        assert f">{escape(character.temper)}</small>" in people
+
+
+def test_people_and_bots_that_are_not_known_any_more_have_no_face():
+    here = a_room(3)
+    Player.objects.filter(pk=here.people[2].pk).update(bot="somebody")
+
+    people = part(Visitor(here.people[0]).page(here.room), "people")
+
+    assert "#face-" not in people
+    assert people.count("crest__initial") == 3
+
+
+def test_at_the_table_and_at_the_end_a_bot_is_seen_by_its_face(rng):
+    here = a_room_with("octavia")
+    here.game = rooms.start(here.room.pk, here.people[0])
+
+    page = Visitor(here.people[0]).page(here.room)
+
+    assert "art.svg#face-octavia" in part(page, "seat-2")
+    assert "#face-" not in part(page, "seat-0") + part(page, "seat-1")
+
+    play_on(here, rng)
+
+    assert part(Visitor(here.people[0]).page(here.room), "scores").count("#face-octavia") == 1
 
 
 def test_a_button_that_cannot_be_pressed_says_why_and_others_are_told_too():
