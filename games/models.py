@@ -6,6 +6,7 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Length
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.editions import EDITIONS
@@ -98,7 +99,7 @@ class Member(models.Model):
     chair = models.PositiveSmallIntegerField(null=True)
     is_removed = models.BooleanField(default=False)
     joined_at = models.DateTimeField(auto_now_add=True)
-    seen_at = models.DateTimeField(null=True)
+    seen_at = models.DateTimeField(null=True, default=timezone.now)
     token = models.CharField(max_length=64, default="", blank=True)
 
     class Meta:

@@ -2,6 +2,7 @@
 
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.utils import timezone
 
 
 def guard_again(_apps: object, schema_editor: BaseDatabaseSchemaEditor) -> None:
@@ -49,7 +50,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name="member",
             name="seen_at",
-            field=models.DateTimeField(null=True),
+            field=models.DateTimeField(default=timezone.now, null=True),
         ),
         migrations.AddField(
             model_name="player",

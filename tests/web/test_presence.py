@@ -23,22 +23,30 @@ def long_away(here, *chairs):
     Member.objects.filter(room=here.room, player__in=people).update(seen_at=moment)
 
 
+def test_somebody_who_has_just_sat_down_is_here():
+    here = a_game()
+
+    assert presence.sit_in() == 0
+    assert bots(here) == {}
+
+
 def bots(here):
     return bots_from(Game.objects.get(pk=here.game.pk).bots)
 
 
 def test_a_page_without_scripts_is_present():
     here = a_game()
+    long_away(here, 0, 1)
+
     assert Visitor(here.people[0]).get("room", here.room).status_code == 200
 
-    assert Member.objects.get(player=here.people[0]).seen_at is not None
-    assert Member.objects.get(player=here.people[1]).seen_at is None
+    absent = presence.absent_in([here.room.pk])[here.room.pk]
+    assert absent == {here.people[1].pk}
 
 
 def test_a_move_by_form_takes_the_seat_back_from_the_bot():
     here = a_game()
-    Visitor(here.people[1]).get("room", here.room)
-    long_away(here, 0)
+    long_away(here, 0, 2)
     presence.sit_in()
     assert bots(here) == {0: "regular", 2: "regular"}
 
