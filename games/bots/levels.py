@@ -16,8 +16,8 @@ FIRST_GUESS = Temper(2.0, 2.0, 2.0, 0.5, 0.4, 0.5, 0.3, 1.0, 1.0, 0.3)
 LEVELS: dict[str, Player] = {
     "novice": Heuristic(FIRST_GUESS, beliefs.blank),
     "regular": Heuristic(TUNED, beliefs.rough),
-    "expert": Search(lots=1_000),
-    "master": Search(lots=16_000),
+    "expert": Search(lots=1_300),
+    "master": Search(lots=20_000),
 }
 SECONDS = {"expert": 0.06, "master": 0.3}
 
