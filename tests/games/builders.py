@@ -6,6 +6,8 @@ from functools import cache
 from itertools import count
 from random import Random
 
+from django.db import models
+
 from games.engine.actions import Action, Bid, Commit
 from games.engine.cards import Card
 from games.engine.dealing import commitment, shuffle
@@ -120,9 +122,15 @@ def play_on(here: Table, rng: Random, actions: int | None = None, boldness: floa
 
 
 def everything() -> dict[str, list[tuple[object, ...]]]:
-    """Every row that a refusal must leave as it was."""
+    """Every row that a refusal must leave as it was; that somebody was seen is no change."""
     kinds = (User, Player, Room, Member, Game, Seat, LoggedAction, Message, Mute)
-    return {kind.__name__: rows(kind.objects.order_by("pk").values_list()) for kind in kinds}
+    return {
+        kind.__name__: rows(kind.objects.order_by("pk").values_list(*kept(kind))) for kind in kinds
+    }
+
+
+def kept(kind: type[models.Model]) -> list[str]:
+    return [field.attname for field in kind._meta.concrete_fields if field.name != "seen_at"]
 
 
 def rows(values: Iterable[tuple[object, ...]]) -> list[tuple[object, ...]]:
