@@ -9,6 +9,7 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from itertools import count
 from random import Random
 
@@ -19,6 +20,7 @@ django.setup()
 
 from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
 from django.db import transaction  # noqa: E402
+from django.utils import timezone  # noqa: E402
 
 from games import identity  # noqa: E402
 from games.engine.cards import ADVANCED, END_CARDS, Card  # noqa: E402
@@ -78,6 +80,7 @@ def gather(seats: int, edition: str, stars: tuple[Card, ...] = (), chairs: int =
         rooms.sit(room.pk, player)
     for player, line in zip(players, LINES, strict=False):
         talk.say(room.pk, player, line)
+    room.members.update(seen_at=timezone.now() + timedelta(days=1))  # nobody is away
     return room
 
 
