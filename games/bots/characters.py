@@ -36,7 +36,7 @@ CHARACTERS = {
             "Miss Clementine",
             "novice",
             gettext_noop("Falls in love with everything she sees."),
-            Style(boldness=1.15, patience=-0.2),
+            Style(boldness=1.05, patience=-0.1),
         ),
         _character(
             "barnaby",
@@ -50,7 +50,7 @@ CHARACTERS = {
             "Dickie Pomfret",
             "novice",
             gettext_noop("Never heard of a title he would not like to have."),
-            Style(prestige=1.25),
+            Style(boldness=0.95, prestige=1.1),
         ),
         _character(
             "octavia",
@@ -71,7 +71,7 @@ CHARACTERS = {
             "Madame Solange",
             "regular",
             gettext_noop("Waits in the shade until the others are poor."),
-            Style(boldness=0.97, patience=0.2),
+            Style(patience=0.1),
         ),
         _character(
             "leopold",
