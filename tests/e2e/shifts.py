@@ -11,7 +11,7 @@ NOTE = """
         what: each.sources.map(({ node }) => node?.id || node?.className || node?.nodeName),
     })))).observe({ type: "layout-shift", buffered: true });
 """
-PAUSE, LONGEST = 1_000, 5_000
+PAUSE, LONGEST, AT_ONCE = 1_000, 5_000, 50
 
 
 def note_shifts(page: Page) -> None:
@@ -32,4 +32,13 @@ def cumulative(shifts: list[dict[str, Any]]) -> float:
             total, begin = 0.0, shift["at"]
         total, last = total + shift["value"], shift["at"]
         worst = max(worst, total)
+    return worst
+
+
+def worst_push(shifts: list[dict[str, Any]]) -> float:
+    """How much the worst single push moved: shifts that follow each other at once belong to one."""
+    worst = total = last = 0.0
+    for shift in shifts:
+        total = total + shift["value"] if shift["at"] - last < AT_ONCE else shift["value"]
+        last, worst = shift["at"], max(worst, total)
     return worst
