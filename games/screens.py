@@ -167,7 +167,6 @@ def people_context(scene: Scene, viewer: Viewer) -> dict[str, Any]:
         "is_rematch": scene.game is not None and not running,
         "can_start": len(seated) >= 3,
         "missing": max(0, 3 - len(seated)),
-        "has_free_chair": len(seated) < room.seats,
         "can_sit": len(seated) < room.seats or any(m.player.bot for m in seated.values()),
         "is_seated": any(
             viewer.player and m.player_id == viewer.player.pk for m in seated.values()

@@ -15,7 +15,7 @@ from games.engine.observation import Observation, observe
 from games.models import Game, Member, Room
 from games.refusals import NoGameIsRunning, NoTimeLeft, TableMovedOn
 from games.services.announcing import announce
-from games.services.table import BY_BOT, BY_CLOCK, Move, Position, position_of
+from games.services.table import BY_BOT, BY_CLOCK, Move, Position, locked, position_of
 
 # Who has taken a game answers for it so long; if they are gone, somebody else takes it.
 LEASE = timedelta(seconds=10)
@@ -53,7 +53,7 @@ def due_questions(now: datetime | None = None) -> list[Question]:
 def take_due(now: datetime) -> list[Game]:
     """Games that are due, each given to one taker only; `due_at` is the end of the lease."""
     with transaction.atomic():
-        games = list(_locked(_due(now))[:MOST_AT_ONCE])
+        games = list(_taken(_due(now))[:MOST_AT_ONCE])
         for game in games:
             game.due_at = now + LEASE
         Game.objects.bulk_update(games, ["due_at"])
@@ -63,9 +63,8 @@ def take_due(now: datetime) -> list[Game]:
 def extend(game_id: int, seat: int) -> None:
     """Once more the time of a turn for the seat whose turn it is, a few times in a game."""
     with transaction.atomic():
-        running = Game.objects.select_for_update().filter(status=Game.Status.RUNNING)
-        game = running.filter(pk=game_id).first()
-        if game is None or game.deadline is None:
+        game = locked(game_id)
+        if game.deadline is None:
             raise NoGameIsRunning
         if seat not in position_of(game.pk, game.version).state.seats_to_act:
             raise TableMovedOn
@@ -79,7 +78,7 @@ def extend(game_id: int, seat: int) -> None:
         announce(game.room_id)
 
 
-def _locked(games: QuerySet[Game]) -> QuerySet[Game]:
+def _taken(games: QuerySet[Game]) -> QuerySet[Game]:
     """On PostgreSQL each taker gets other rows; SQLite has one writer at a time anyway."""
     if connection.features.has_select_for_update_skip_locked:
         return games.select_for_update(skip_locked=True, of=("self",))

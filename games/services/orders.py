@@ -8,9 +8,9 @@ from games.company import company_of
 from games.engine.state import GameState
 from games.models import Game
 from games.orders import Order, can_be_given, orders_from, orders_text, standing
-from games.refusals import NoGameIsRunning, OrderTooLow, TableMovedOn
+from games.refusals import OrderTooLow, TableMovedOn
 from games.services.announcing import announce_order
-from games.services.table import Position, follow_orders, position_of
+from games.services.table import Position, follow_orders, locked, position_of
 
 
 def change(game_id: int, seat: int, order: Order | None) -> None:
@@ -19,10 +19,7 @@ def change(game_id: int, seat: int, order: Order | None) -> None:
     At the seat's turn it is carried out at once. Raises NoGameIsRunning, TableMovedOn, OrderTooLow.
     """
     with transaction.atomic():
-        running = Game.objects.select_for_update().filter(status=Game.Status.RUNNING)
-        game = running.filter(pk=game_id).first()
-        if game is None:
-            raise NoGameIsRunning
+        game = locked(game_id)
         position = position_of(game.pk, game.version)
         if order is not None:
             _check(position.state, seat, order)

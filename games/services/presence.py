@@ -1,6 +1,7 @@
 """Who is here: sockets say so every few seconds; bots sit in for those who are away too long."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import reduce
@@ -12,9 +13,10 @@ from django.utils import timezone
 
 from games.company import company_of
 from games.models import Game, Member, Room, Seat
+from games.refusals import NoGameIsRunning
 from games.services.announcing import announce
 from games.services.clock import CORRESPONDENCE, PRESENT
-from games.services.table import arrange, position_of
+from games.services.table import arrange, locked, position_of
 
 AWAY = timedelta(seconds=15)
 
@@ -90,11 +92,8 @@ def absent_in(room_ids: Sequence[int]) -> dict[int, frozenset[int]]:
 
 def let_sit_in(game_id: int, changes: Mapping[int, str]) -> None:
     """Let bots of these levels play for seats; an empty level gives the seat back."""
-    with transaction.atomic():
-        running = Game.objects.select_for_update().filter(status=Game.Status.RUNNING)
-        game = running.filter(pk=game_id).first()
-        if game is None:
-            return
+    with suppress(NoGameIsRunning), transaction.atomic():
+        game = locked(game_id)
         company = company_of(game)
         bots = {seat: level for seat, level in {**company.bots, **changes}.items() if level}
         position = position_of(game.pk, game.version)

@@ -234,6 +234,15 @@ def arrange(position: Position, company: Company, now: datetime) -> Position:
     return replace(position, company=replace(company, deadline=deadline))
 
 
+def locked(game_id: int) -> Game:
+    """The running game, locked against other writers until the transaction ends."""
+    running = Game.objects.select_for_update().filter(status=Game.Status.RUNNING)
+    game = running.filter(pk=game_id).first()
+    if game is None:
+        raise NoGameIsRunning
+    return game
+
+
 def _check_running(game_id: int) -> None:
     if not Game.objects.filter(pk=game_id, status=Game.Status.RUNNING).exists():
         raise NoGameIsRunning
