@@ -1,0 +1,102 @@
+"""Games, seats, and the append-only log that is the truth."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models.codes import new_code
+from games.models.people import NAME_LENGTH, Player
+from games.models.rooms import MOST_SEATS, Room
+
+EXTENSIONS = 3
+
+
+class Game(models.Model):
+    """One game: how it was dealt; the columns for lists and clocks can be rebuilt from the log."""
+
+    class Status(models.TextChoices):
+        RUNNING = "running", _("running")
+        FINISHED = "finished", _("finished")
+        BROKEN_OFF = "broken-off", _("broken off")
+
+    code = models.CharField(max_length=8, unique=True, default=new_code)
+    room = models.ForeignKey(Room, models.CASCADE, related_name="games")
+    edition = models.CharField(max_length=20)
+    advanced = models.JSONField(default=list)
+    show_spent = models.BooleanField()
+    seed = models.CharField(max_length=64)
+    salt = models.CharField(max_length=64)
+    commitment = models.CharField(max_length=64)
+    version = models.PositiveIntegerField(default=0)
+    status = models.CharField(max_length=10, choices=Status, default=Status.RUNNING)
+    result = models.JSONField(null=True)
+    orders = models.TextField(default="", blank=True)
+    clock = models.PositiveIntegerField(default=0)
+    bots = models.TextField(default="", blank=True)
+    deadline = models.DateTimeField(null=True)
+    due_at = models.DateTimeField(null=True)
+    started_at = models.DateTimeField(auto_now_add=True)
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(
+                fields=("room",), condition=Q(status="running"), name="one_running_game_in_a_room"
+            ),
+            models.CheckConstraint(
+                condition=Q(status="finished", result__isnull=False)
+                | ~Q(status="finished") & Q(result__isnull=True),
+                name="a_finished_game_has_a_result",
+            ),
+        )
+        indexes = (
+            models.Index(
+                fields=("due_at",), condition=Q(due_at__isnull=False), name="games_that_are_due"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.code
+
+
+class Seat(models.Model):
+    """Who sat where in a game, under which name."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, models.SET_NULL, null=True, related_name="seats")
+    name = models.CharField(max_length=NAME_LENGTH)
+    extensions = models.PositiveSmallIntegerField(default=EXTENSIONS)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=("game", "number"), name="one_player_on_a_seat"),
+            models.UniqueConstraint(fields=("game", "player"), name="one_seat_for_a_player"),
+            models.CheckConstraint(condition=Q(number__lt=MOST_SEATS), name="seat_exists"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name} in {self.game}"
+
+
+class LoggedAction(models.Model):
+    """One line of the log: never changed, never deleted, chained to the line before by its hash."""
+
+    game = models.ForeignKey(Game, models.PROTECT, related_name="log")
+    number = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    payload = models.TextField()
+    by = models.CharField(max_length=10, default="", blank=True)
+    at = models.DateTimeField()
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            models.UniqueConstraint(fields=("game", "number"), name="one_action_for_a_number"),
+            models.CheckConstraint(condition=Q(seat__lt=MOST_SEATS), name="action_has_a_seat"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.number} of {self.game_id}"
