@@ -96,9 +96,13 @@ def mutes_in(room: Room) -> frozenset[tuple[int, int]]:
 
 
 def deal_of(game: Game, seats: int) -> Deal:
-    """The deal that follows from the game's stored seed."""
-    advanced = tuple(BY_ID[id] for id in game.advanced)
+    """The deal that follows from the game's stored seed, or the one that was laid."""
     edition = EDITIONS[game.edition]
+    if game.laid:
+        laid = json.loads(game.laid)
+        deck = tuple(BY_ID[id] for id in laid["deck"])
+        return Deal(edition, seats, laid["first_seat"], deck, game.show_spent)
+    advanced = tuple(BY_ID[id] for id in game.advanced)
     return deal(edition, seats, bytes.fromhex(game.seed), advanced, game.show_spent)
 
 
@@ -107,7 +111,8 @@ def record_of(game: Game) -> Record:
     seats = list(game.seats.all())
     actions = tuple(action_from(json.loads(line.payload)) for line in game.log.all())
     names = tuple(seat.name for seat in seats)
-    return Record(deal_of(game, len(seats)), names, actions, bytes.fromhex(game.seed))
+    seed = None if game.laid else bytes.fromhex(game.seed)
+    return Record(deal_of(game, len(seats)), names, actions, seed)
 
 
 def games_of(player: Player) -> QuerySet[Game]:

@@ -12,21 +12,33 @@ EXTENSIONS = 3
 
 
 class Game(models.Model):
-    """One game: how it was dealt; the columns for lists and clocks can be rebuilt from the log."""
+    """One game: how it was dealt; the columns for lists and clocks can be rebuilt from the log.
+
+    `laid` is empty where the deck follows from the seed. Else it tells deck and first seat, and the
+    seed is its hash, so that the commitment binds the deck all the same.
+    """
 
     class Status(models.TextChoices):
         RUNNING = "running", _("running")
         FINISHED = "finished", _("finished")
         BROKEN_OFF = "broken-off", _("broken off")
 
+    class Origin(models.TextChoices):
+        DEALT = "dealt", _("dealt here")
+        CONTINUED = "continued", _("played on from another game")
+        IMPORTED = "imported", _("brought in as a record")
+
     code = models.CharField(max_length=8, unique=True, default=new_code)
     room = models.ForeignKey(Room, models.CASCADE, related_name="games")
+    origin = models.CharField(max_length=10, choices=Origin, default=Origin.DEALT)
+    share = models.CharField(max_length=40, default="", blank=True)
     edition = models.CharField(max_length=20)
     advanced = models.JSONField(default=list)
     show_spent = models.BooleanField()
     seed = models.CharField(max_length=64)
     salt = models.CharField(max_length=64)
     commitment = models.CharField(max_length=64)
+    laid = models.TextField(default="", blank=True)
     version = models.PositiveIntegerField(default=0)
     status = models.CharField(max_length=10, choices=Status, default=Status.RUNNING)
     result = models.JSONField(null=True)
@@ -47,6 +59,9 @@ class Game(models.Model):
                 condition=Q(status="finished", result__isnull=False)
                 | ~Q(status="finished") & Q(result__isnull=True),
                 name="a_finished_game_has_a_result",
+            ),
+            models.UniqueConstraint(
+                fields=("share",), condition=~Q(share=""), name="a_link_shows_one_game"
             ),
         )
         indexes = (

@@ -7,6 +7,7 @@ from games.engine.record import BadRecord
 from games.engine.violations import RuleViolation
 from games.models import Game
 from games.selectors import record_of
+from games.services.importing import seed_of
 from games.services.table import chained
 
 
@@ -34,7 +35,11 @@ def _shuffle_faults(game: Game) -> list[str]:
         kept = verify(game.commitment, bytes.fromhex(game.seed), bytes.fromhex(game.salt))
     except ValueError:
         kept = False
-    return [] if kept else ["the seed and salt are not those that were committed to."]
+    if not kept:
+        return ["the seed and salt are not those that were committed to."]
+    if game.laid and seed_of(game.laid).hex() != game.seed:
+        return ["the deck is not the one that was committed to."]
+    return []
 
 
 def _replay_faults(game: Game) -> list[str]:
