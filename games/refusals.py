@@ -29,6 +29,14 @@ class NoSuchRoom(Refused):
     status = 404
 
 
+class NoSuchGame(Refused):
+    """Unknown, still running, or not for this person to look at: all three answer alike."""
+
+    code = "no-such-game"
+    sentence = gettext_noop("There is no finished game here that you could look at.")
+    status = 404
+
+
 class RoomIsFull(Refused):
     code = "room-full"
     sentence = gettext_noop("Every chair is taken. You can watch.")

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Sequence
 
-from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import OuterRef, Prefetch, Q, QuerySet, Subquery
 
 from games.engine.cards import BY_ID
 from games.engine.dealing import deal
@@ -12,7 +12,7 @@ from games.engine.record import Record
 from games.engine.state import Deal
 from games.engine.wire import action_from
 from games.models import Game, Member, Message, Mute, Player, Room, Seat
-from games.refusals import NoSuchRoom
+from games.refusals import NoSuchGame, NoSuchRoom
 
 
 def room(room_id: int) -> Room:
@@ -113,6 +113,20 @@ def record_of(game: Game) -> Record:
     names = tuple(seat.name for seat in seats)
     seed = None if game.laid else bytes.fromhex(game.seed)
     return Record(deal_of(game, len(seats)), names, actions, seed)
+
+
+def game_behind(key: str, player: Player | None) -> Game:
+    """A game that is over: behind its shared link for anybody, else by code for who has a part in it.
+
+    A part in it has who sat there and who brought it in.
+    """
+    over = Game.objects.exclude(status=Game.Status.RUNNING).prefetch_related("seats", "log")
+    mine = Q(code=key) & (Q(seats__player=player) | Q(room__host=player, origin="imported"))
+    allowed = Q(share=key) if player is None else Q(share=key) | mine
+    game = None if not key or "\0" in key else over.filter(allowed).distinct().first()
+    if game is None:
+        raise NoSuchGame
+    return game
 
 
 def games_of(player: Player) -> QuerySet[Game]:
