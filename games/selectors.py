@@ -116,7 +116,7 @@ def record_of(game: Game) -> Record:
 
 
 def game_behind(key: str, player: Player | None) -> Game:
-    """A game that is over: behind its shared link for anybody, else by code for who has a part in it.
+    """A game that is over: behind its link for anybody, else by its code for who has a part in it.
 
     A part in it has who sat there and who brought it in.
     """
