@@ -3,7 +3,9 @@
 import time
 
 import psycopg
+import pytest
 
+pytestmark = pytest.mark.cluster
 LONGEST_GAME = 90
 A_GAME_OF_BOTS = """
 from datetime import timedelta

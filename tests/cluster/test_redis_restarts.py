@@ -5,9 +5,13 @@ import json
 import time
 from random import Random
 
+import pytest
+
 from games.services.announcing import PATIENCE
 from tests.load.long_table import LongTable
 from tests.load.servers import prepare
+
+pytestmark = pytest.mark.cluster
 
 RIGHT_AGAIN = 15
 PROMPT = 4  # less than a heartbeat
