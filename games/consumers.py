@@ -1,6 +1,5 @@
 """Sockets: take moves and talk from a viewer, relay what changes to them."""
 
-from collections.abc import Mapping, Sequence
 from typing import Any
 
 from channels.exceptions import StopConsumer
@@ -13,10 +12,11 @@ from games import identity, limits, screens, selectors
 from games.engine.violations import RuleViolation
 from games.live import Eye, hub
 from games.models import Player, Room
-from games.moves import BadFrame, fields_of, is_more_time, is_order, move_from, order_from
+from games.moves import BadFrame, Fields, fields_of
 from games.narration import refusal_text
 from games.refusals import Busy, NoGameIsRunning, NoSuchRoom, NotSeated, Refused, TooFast
-from games.services import clock, orders, talk
+from games.services import talk
+from games.services.deeds import deed_from
 from games.services.table import Move
 from games.threads import in_thread
 from games.writing import writer
@@ -123,10 +123,10 @@ class RoomConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         if self.bad_frames >= MOST_BAD_FRAMES:
             await self.close(code=BAD)
 
-    async def _answer(self, eye: SocketEye, fields: Mapping[str, Sequence[str]]) -> None:
+    async def _answer(self, eye: SocketEye, fields: Fields) -> None:
         """Do what the fields ask for; a refusal is a sentence to this viewer alone."""
         try:
-            if "text" in fields or "remark" in fields:
+            if talk.is_talk(fields):
                 await in_thread(_speak, eye, fields)
             else:
                 await self._play(eye, fields)
@@ -137,21 +137,18 @@ class RoomConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         except OperationalError:
             await self._refuse(eye, str(Busy()))
 
-    async def _play(self, eye: SocketEye, fields: Mapping[str, Sequence[str]]) -> None:
+    async def _play(self, eye: SocketEye, fields: Fields) -> None:
         limits.check("move", eye.player.pk if eye.player else "nobody")
         if eye.viewer is None or eye.viewer.seat is None:
             raise NotSeated
         game_id = eye.signature[0]
         if game_id is None:
             raise NoGameIsRunning
-        if is_more_time(fields):
-            await in_thread(clock.extend, game_id, eye.viewer.seat)
-            return
-        if is_order(fields):
-            await in_thread(orders.change, game_id, eye.viewer.seat, order_from(fields))
-            return
-        version, action = move_from(fields, eye.viewer.seat)
-        await writer.play(Move(game_id, version, action))
+        deed = deed_from(fields, game_id, eye.viewer.seat)
+        if isinstance(deed, Move):
+            await writer.play(deed)
+        else:
+            await in_thread(deed)
 
     async def _refuse(self, eye: SocketEye, sentence: str) -> None:
         await eye.push(screens.alert_html(sentence))
@@ -161,12 +158,9 @@ class RoomConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         return refusal_text(eye.table.edition, violation) if eye.table else str(violation)
 
 
-def _speak(eye: SocketEye, fields: Mapping[str, Sequence[str]]) -> None:
+def _speak(eye: SocketEye, fields: Fields) -> None:
     if eye.player is None:
         raise NotSeated
     limits.check("chat", eye.player.pk)
     with translation.override(eye.language):  # a thread knows nothing of its caller's
-        if "remark" in fields:
-            talk.remark(eye.room_id, eye.player, "".join(fields["remark"]))
-        else:
-            talk.say(eye.room_id, eye.player, "".join(fields["text"]))
+        talk.speak(eye.room_id, eye.player, fields)

@@ -10,6 +10,7 @@ from games.engine.wire import Malformed, action_from
 from games.orders import Order
 
 LONGEST_FRAME = 4096
+Fields = Mapping[str, Sequence[str]]
 
 
 class BadFrame(ValueError):
@@ -37,7 +38,7 @@ def _strings(value: object) -> list[str]:
     return strings
 
 
-def move_from(fields: Mapping[str, Sequence[str]], seat: int) -> tuple[int, Action]:
+def move_from(fields: Fields, seat: int) -> tuple[int, Action]:
     """The version a move answers and the action; Malformed or UnknownCard where it is none."""
     kind, cards = _one(fields, "type"), fields.get("cards", [])
     data: dict[str, Any] = {"seat": seat, "type": kind}
@@ -50,7 +51,7 @@ def move_from(fields: Mapping[str, Sequence[str]], seat: int) -> tuple[int, Acti
     return _whole(_one(fields, "version")), action_from(data)
 
 
-def order_from(fields: Mapping[str, Sequence[str]]) -> Order | None:
+def order_from(fields: Fields) -> Order | None:
     """The sealed order a form gives, or None where it takes one back; Malformed where neither."""
     plan = _one(fields, "plan")
     if plan == "none":
@@ -63,17 +64,17 @@ def order_from(fields: Mapping[str, Sequence[str]]) -> Order | None:
     return Order(lot=_whole(_one(fields, "lot")), limit=limit)
 
 
-def is_order(fields: Mapping[str, Sequence[str]]) -> bool:
+def is_order(fields: Fields) -> bool:
     """Whether the form is about a sealed order and not a move."""
     return fields.get("type") == ["order"]
 
 
-def is_more_time(fields: Mapping[str, Sequence[str]]) -> bool:
+def is_more_time(fields: Fields) -> bool:
     """Whether the form asks for more time."""
     return fields.get("type") == ["more-time"]
 
 
-def _one(fields: Mapping[str, Sequence[str]], name: str) -> str:
+def _one(fields: Fields, name: str) -> str:
     values = fields.get(name, [])
     if len(values) != 1:
         raise Malformed

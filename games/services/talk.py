@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games.models import MESSAGE_LENGTH, Message, Player, Room
+from games.moves import Fields
 from games.refusals import BadInput, NotInThisRoom
 from games.services.announcing import announce
 from games.services.people import clean_text
@@ -45,3 +46,15 @@ def remark(room_id: int, player: Player, key: str) -> Message:
     if key not in REMARKS:
         raise BadInput(reason=_("There is no such remark."))
     return say(room_id, player, REMARKS[key])
+
+
+def is_talk(fields: Fields) -> bool:
+    """Whether the form is about talk and not the game."""
+    return "text" in fields or "remark" in fields
+
+
+def speak(room_id: int, player: Player, fields: Fields) -> Message:
+    """Say what a form or a frame asks for: a remark by its key, or somebody's own words."""
+    if "remark" in fields:
+        return remark(room_id, player, "".join(fields["remark"]))
+    return say(room_id, player, "".join(fields.get("text", [])))

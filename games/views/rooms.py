@@ -1,5 +1,6 @@
 """A room's page and everything that can be done in it."""
 
+from collections.abc import Callable
 from io import BytesIO
 
 import segno
@@ -16,13 +17,11 @@ from games.engine.violations import RuleViolation
 from games.forms import RoomForm
 from games.identity import address_of, arriving, player_of, remember
 from games.models import LEVELS, Game, Player, Room
-from games.moves import is_more_time, is_order, move_from, order_from
 from games.narration import refusal_text
 from games.refusals import BadInput, NoGameIsRunning, NotInThisRoom, NotSeated, TableMovedOn
-from games.services import clock, orders, people, presence, rooms, table, talk
+from games.services import deeds, people, presence, rooms, talk
 from games.views.answers import after_deed, go_to, not_played, room_page, room_url, says_why_not
-
-DEFAULT_EDITION, DEFAULT_LEVEL = "osprey-2018", "regular"
+from games.views.pages import DEFAULT_CHOICES
 
 
 def asked(request: HttpRequest, invite: str) -> tuple[Room, Player]:
@@ -75,23 +74,24 @@ def show(request: HttpRequest, invite: str) -> HttpResponse:
 @require_POST
 @says_why_not
 def sit(request: HttpRequest, invite: str) -> HttpResponse:
-    limits.check("join", address_of(request))
-    room = selectors.room_by_invite(invite, player_of(request))
-    with transaction.atomic():
-        player = arriving(request, request.POST.get("name", ""))
-        rooms.sit(room.pk, player)
-    remember(request, player)
-    return go_to(request, room_url(room))
+    return come_in(request, invite, rooms.sit)
 
 
 @require_POST
 @says_why_not
 def watch(request: HttpRequest, invite: str) -> HttpResponse:
+    return come_in(request, invite, rooms.watch)
+
+
+def come_in(
+    request: HttpRequest, invite: str, take_place: Callable[[int, Player], object]
+) -> HttpResponse:
+    """Into the room, by the name given, to the place that this person wants."""
     limits.check("join", address_of(request))
     room = selectors.room_by_invite(invite, player_of(request))
     with transaction.atomic():
         player = arriving(request, request.POST.get("name", ""))
-        rooms.watch(room.pk, player)
+        take_place(room.pk, player)
     remember(request, player)
     return go_to(request, room_url(room))
 
@@ -149,7 +149,7 @@ def seat_bot(request: HttpRequest, invite: str) -> HttpResponse:
 
 def known_level(request: HttpRequest) -> str:
     """The level a form asks for; BadInput where there is none of that name."""
-    level = request.POST.get("level", DEFAULT_LEVEL)
+    level = request.POST.get("level", DEFAULT_CHOICES["level"])
     if level not in LEVELS:
         raise BadInput(reason=_("There is no such level."))
     return level
@@ -160,7 +160,7 @@ def known_level(request: HttpRequest) -> str:
 def play_now(request: HttpRequest) -> HttpResponse:
     """Seated and dealt in against three bots, with one click."""
     limits.check("room", address_of(request))
-    edition = request.POST.get("edition", DEFAULT_EDITION)
+    edition = request.POST.get("edition", DEFAULT_CHOICES["edition"])
     if edition not in EDITIONS:
         raise BadInput(reason=_("There is no such edition."))
     level = known_level(request)
@@ -200,13 +200,7 @@ def play(request: HttpRequest, invite: str) -> HttpResponse:
     if seat is None:
         raise NotSeated
     try:
-        fields = dict(request.POST.lists())
-        if is_more_time(fields):
-            clock.extend(game.pk, seat)
-        elif is_order(fields):
-            orders.change(game.pk, seat, order_from(fields))
-        else:
-            table.play(game.pk, *move_from(fields, seat))
+        deeds.do(deeds.deed_from(dict(request.POST.lists()), game.pk, seat))
     except RuleViolation as violation:
         return not_played(request, room, refusal_text(EDITIONS[game.edition], violation))
     except TableMovedOn as refusal:
@@ -219,10 +213,7 @@ def play(request: HttpRequest, invite: str) -> HttpResponse:
 def say(request: HttpRequest, invite: str) -> HttpResponse:
     room, player = asked(request, invite)
     limits.check("chat", player.pk)
-    if "remark" in request.POST:
-        talk.remark(room.pk, player, request.POST["remark"])
-    else:
-        talk.say(room.pk, player, request.POST.get("text", ""))
+    talk.speak(room.pk, player, dict(request.POST.lists()))
     return after_deed(request, room)
 
 
