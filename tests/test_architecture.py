@@ -61,8 +61,9 @@ def test_only_the_tables_and_nobody_who_chooses_sees_a_state():
 # The rooms of the house from the cellar up: a room may use those below it, and its own floor.
 FLOORS = (
     {"engine"},
+    {"bots"},
     {"models", "refusals", "narration", "migrations", "orders", "company"},
-    {"selectors", "moves", "limits", "presentation", "records", "threads", "bots", "bundles"}
+    {"selectors", "moves", "limits", "presentation", "records", "threads", "bundles"}
     | {"rulebook", "guide", "chronicle"},
     {"charts", "reckoning"},
     {"services", "forms"},

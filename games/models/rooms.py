@@ -4,6 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from games.bots import levels
 from games.engine.editions import EDITIONS
 from games.models.codes import new_code, new_invite
 from games.models.people import NAME_LENGTH, Player
@@ -12,7 +13,7 @@ MESSAGE_LENGTH = 300
 MOST_SEATS = 5
 CLOCKS = (0, 30, 60, 120, 86_400)
 GRACES = (0, 30, 60, 120, 300)
-LEVELS = ("novice", "regular", "expert", "master")
+LEVELS = tuple(levels.LEVELS)
 
 
 class Room(models.Model):

@@ -185,7 +185,7 @@ def seat_bot(room_id: int, host: Player, level: str) -> None:
         Member.objects.create(room=room, player=bot, chair=chair)
 
 
-def play_now(player: Player, edition: str, level: str = "regular") -> Room:
+def play_now(player: Player, edition: str, level: str) -> Room:
     """A room of their own against three bots, dealt at once."""
     room = open_room(player)
     choose(room.pk, player, edition=edition, level=level, show_spent=EDITIONS[edition].shows_spent)
