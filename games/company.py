@@ -9,7 +9,7 @@ from random import SystemRandom
 from django.conf import settings
 
 from games.engine.state import GameState, Phase
-from games.models import Game
+from games.models import LEVELS, Game
 from games.orders import Orders, orders_from
 
 _chance = SystemRandom()
@@ -23,6 +23,11 @@ class Company:
     bots: Mapping[int, str] = field(default_factory=dict)
     clock: int = 0
     deadline: datetime | None = None
+
+    @property
+    def stand_ins(self) -> frozenset[int]:
+        """The seats of people for whom a bot sits in: it has a level and no character."""
+        return frozenset(seat for seat, bot in self.bots.items() if bot in LEVELS)
 
 
 def company_of(game: Game) -> Company:

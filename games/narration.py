@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from games.engine.cards import Card, Kind
 from games.engine.editions import Edition, MoneyStyle
 from games.engine.events import (
+    CameBack,
     Claimed,
     Committed,
     Disgraced,
@@ -22,6 +23,7 @@ from games.engine.events import (
     Passed,
     Raised,
     Revealed,
+    SatIn,
     SealedOpened,
     TheftWaits,
     TimeIsUp,
@@ -70,6 +72,10 @@ class Narrator:
                 return _("Nobody gets %(lot)s.") % {"lot": lot_name(self.edition, lot)}
             case TimeIsUp(seat):
                 return _("Time is up: a bot plays for %(name)s.") % self._facts(seat)
+            case SatIn(seat):
+                return _("A bot sits in for %(name)s.") % self._facts(seat)
+            case CameBack(seat):
+                return _("%(name)s is back.") % self._facts(seat)
             case Ended(result):
                 return self._ended(result)
             case _:

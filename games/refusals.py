@@ -86,6 +86,11 @@ class NoSuchMember(Refused):
     status = 404
 
 
+class NobodyIsAway(Refused):
+    code = "nobody-is-away"
+    sentence = gettext_noop("Nobody is away from that seat; nothing was changed.")
+
+
 class NotSeated(Refused):
     code = "not-seated"
     sentence = gettext_noop("You are watching this game. Only who sits at the table can play.")

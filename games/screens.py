@@ -98,11 +98,14 @@ def _face(player: Player | None) -> str:
 
 def _aside(game: Game, members: Sequence[Member]) -> Aside:
     """Who of the seats is a bot, has a bot sitting in, or is away."""
-    seats, bots = list(game.seats.all()), company_of(game).bots
+    seats, company = list(game.seats.all()), company_of(game)
     seen = {member.player_id: member.seen_at for member in members}
-    away = presence.absent_since({seat.number: seen.get(seat.player_id or 0) for seat in seats})
     born = frozenset(seat.number for seat in seats if seat.player and seat.player.bot)
-    return Aside(born, frozenset(bots) - born, away)
+    people = [seat for seat in seats if seat.number not in born]
+    away = presence.absent_since({seat.number: seen.get(seat.player_id or 0) for seat in people})
+    if game.status == Game.Status.RUNNING:
+        away += tuple((seat.number, 0) for seat in people if seat.player_id not in seen)
+    return Aside(born, company.stand_ins, away)
 
 
 def viewer_of(
@@ -172,10 +175,27 @@ def people_context(scene: Scene, viewer: Viewer) -> dict[str, Any]:
             viewer.player and m.player_id == viewer.player.pk for m in seated.values()
         ),
         "form": RoomForm(instance=room) if viewer.is_host and not running else None,
+        "absent": _absent(scene) if viewer.is_host and running else (),
         "muted": muted_by(scene, viewer.player),
         "link": f"{viewer.site}{reverse('room', args=[room.invite])}",
         "invented": viewer.invented or invented_name(),
     }
+
+
+def _absent(scene: Scene) -> list[dict[str, Any]]:
+    """The seats of people who are away, and what the host can choose for each."""
+    away = {number for number, _since in scene.aside.away}
+    seats = scene.game.seats.all() if scene.game else ()
+    return [
+        {
+            "seat": seat.number,
+            "name": seat.name,
+            "has_bot": seat.number in scene.aside.stand_ins,
+            "is_awaited": seat.is_awaited or not scene.room.grace,
+        }
+        for seat in seats
+        if seat.number in away
+    ]
 
 
 def _guise(member: Member | None) -> dict[str, Any]:

@@ -29,6 +29,7 @@ urlpatterns = [
     path("r/<str:invite>/bot/", rooms.seat_bot, name="seat-bot"),
     path("r/<str:invite>/start/", rooms.start, name="start"),
     path("r/<str:invite>/break-off/", rooms.break_off, name="break-off"),
+    path("r/<str:invite>/absent/", rooms.absent, name="absent"),
     path("r/<str:invite>/play/", rooms.play, name="play"),
     path("r/<str:invite>/talk/", rooms.say, name="talk"),
     path("r/<str:invite>/mute/", rooms.mute, name="mute"),

@@ -17,6 +17,7 @@ from games.bots.characters import CHARACTERS
 from games.engine.cards import ADVANCED, Card
 from games.engine.editions import EDITIONS
 from games.engine.events import (
+    CameBack,
     Claimed,
     Committed,
     Disgraced,
@@ -27,6 +28,7 @@ from games.engine.events import (
     Passed,
     Raised,
     Revealed,
+    SatIn,
     SealedOpened,
     TheftWaits,
     TimeIsUp,
@@ -151,6 +153,8 @@ def events(edition):
         Raised(2, 15_000, frozenset({15_000})),
         Passed(0),
         TimeIsUp(3),
+        SatIn(2),
+        CameBack(2),
         PaidToAvoid(0, 12_000),
         TheftWaits(1),
         Committed(3),

@@ -111,6 +111,20 @@ class TimeIsUp:
 
 
 @dataclass(frozen=True, slots=True)
+class SatIn:
+    """From here on a bot acts for a player who is away."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class CameBack:
+    """A player for whom a bot sat in acts again."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """The fourth end card was turned up and the game is scored."""
 
@@ -120,6 +134,8 @@ class Ended:
 Event: TypeAlias = (
     Revealed
     | TimeIsUp
+    | SatIn
+    | CameBack
     | Raised
     | Passed
     | Claimed

@@ -75,13 +75,14 @@ class Game(models.Model):
 
 
 class Seat(models.Model):
-    """Who sat where in a game, under which name."""
+    """Who sat where in a game, under which name; who is awaited gets no bot while away."""
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Player, models.SET_NULL, null=True, related_name="seats")
     name = models.CharField(max_length=NAME_LENGTH)
     extensions = models.PositiveSmallIntegerField(default=EXTENSIONS)
+    is_awaited = models.BooleanField(default=False)
 
     class Meta:
         ordering = ("number",)

@@ -63,6 +63,7 @@ def take_due(now: datetime) -> list[Game]:
 def extend(game_id: int, seat: int) -> None:
     """Once more the time of a turn for the seat whose turn it is, a few times in a game."""
     with transaction.atomic():
+        Room.objects.filter(games=game_id).update(changes=F("changes") + 1)
         game = locked(game_id)
         if game.deadline is None:
             raise NoGameIsRunning
@@ -74,7 +75,6 @@ def extend(game_id: int, seat: int) -> None:
         game.deadline += timedelta(seconds=game.clock)
         game.due_at = game.deadline
         game.save(update_fields=["deadline", "due_at"])
-        Room.objects.filter(pk=game.room_id).update(changes=F("changes") + 1)
         announce(game.room_id)
 
 

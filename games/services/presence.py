@@ -36,7 +36,11 @@ def arrive(room_id: int, player_id: int) -> None:
         announce(room_id)
     seats = Seat.objects.filter(game__room=room_id, player=player_id).select_related("game")
     seat = seats.filter(game__status=Game.Status.RUNNING).first()
-    if seat is not None and seat.number in company_of(seat.game).bots:
+    if seat is None:
+        return
+    if seat.is_awaited:
+        Seat.objects.filter(pk=seat.pk).update(is_awaited=False)
+    if seat.number in company_of(seat.game).bots:
         let_sit_in(seat.game_id, {seat.number: ""})
 
 
@@ -59,7 +63,7 @@ def _absent(now: datetime) -> QuerySet[Seat]:
     mine = Member.objects.filter(room=room, player=OuterRef("player"))
     seats = Seat.objects.filter(
         Exists(here), game__status=Game.Status.RUNNING, game__room__grace__gt=0, player__bot=""
-    )
+    ).filter(is_awaited=False)
     seats = seats.exclude(game__clock=CORRESPONDENCE).select_related("game__room")
     seats = seats.annotate(seen_at=Subquery(mine.values("seen_at")[:1]))
     late = [
@@ -67,6 +71,14 @@ def _absent(now: datetime) -> QuerySet[Seat]:
         for grace in Room.objects.values_list("grace", flat=True).distinct()
     ]
     return seats.filter(reduce(or_, late, Q(seen_at__isnull=True)))
+
+
+def is_away(seat: Seat) -> bool:
+    """Whether the seat is a person's who is not in the room now."""
+    if seat.player is not None and seat.player.bot:
+        return False
+    here = Member.objects.filter(room=seat.game.room_id, seen_at__gte=timezone.now() - AWAY)
+    return not here.filter(player=seat.player_id, is_removed=False).exists()
 
 
 def absent_since(seen: Mapping[int, datetime | None]) -> tuple[tuple[int, int], ...]:
@@ -93,10 +105,11 @@ def absent_in(room_ids: Sequence[int]) -> dict[int, frozenset[int]]:
 def let_sit_in(game_id: int, changes: Mapping[int, str]) -> None:
     """Let bots of these levels play for seats; an empty level gives the seat back."""
     with suppress(NoGameIsRunning), transaction.atomic():
+        # The room before the game, as everywhere: else two writers could wait for each other.
+        Room.objects.filter(games=game_id).update(changes=F("changes") + 1)
         game = locked(game_id)
         company = company_of(game)
         bots = {seat: level for seat, level in {**company.bots, **changes}.items() if level}
         position = position_of(game.pk, game.version)
         arrange(position, replace(company, bots=bots), timezone.now())
-        Room.objects.filter(pk=game.room_id).update(changes=F("changes") + 1)
         announce(game.room_id)

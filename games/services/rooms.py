@@ -94,7 +94,7 @@ def leave(room_id: int, player: Player) -> None:
 def choose(room_id: int, host: Player, **options: object) -> None:
     """Set edition, ★ cards, memory, clock and seats (checked by the form) for the next game."""
     with changing(room_id) as room:
-        _check_host(room, host)
+        check_host(room, host)
         if _running(room):
             raise GameIsRunning
         for name, value in options.items():
@@ -106,14 +106,14 @@ def choose(room_id: int, host: Player, **options: object) -> None:
 def set_lock(room_id: int, host: Player, *, is_locked: bool) -> None:
     """Keep new people out, or let them in again."""
     with changing(room_id) as room:
-        _check_host(room, host)
+        check_host(room, host)
         room.is_locked = is_locked
 
 
 def remove(room_id: int, host: Player, player_id: int) -> None:
     """Send somebody away for good; not from the table while a game is running."""
     with changing(room_id) as room:
-        _check_host(room, host)
+        check_host(room, host)
         member = _member(room, player_id)
         if player_id == host.pk:
             raise NoSuchMember
@@ -129,7 +129,7 @@ def remove(room_id: int, host: Player, player_id: int) -> None:
 def hand_over(room_id: int, host: Player, player_id: int) -> None:
     """Make another member the host."""
     with changing(room_id) as room:
-        _check_host(room, host)
+        check_host(room, host)
         heir = _member(room, player_id).player
         if heir.bot:
             raise NoSuchMember
@@ -139,7 +139,7 @@ def hand_over(room_id: int, host: Player, player_id: int) -> None:
 def start(room_id: int, host: Player) -> Game:
     """Deal a new game to everybody who has a chair, in the order of the chairs."""
     with changing(room_id) as room:
-        _check_host(room, host)
+        check_host(room, host)
         if _running(room):
             raise GameIsRunning
         members = list(_seated(room))
@@ -175,7 +175,7 @@ def _begin(game: Game, members: Sequence[Member]) -> None:
 def seat_bot(room_id: int, host: Player, level: str) -> None:
     """Put a bot of this level on the first free chair."""
     with changing(room_id) as room:
-        _check_host(room, host)
+        check_host(room, host)
         if _running(room):
             raise GameIsRunning
         chair = _free_chair(room)
@@ -198,7 +198,7 @@ def play_now(player: Player, edition: str, level: str) -> Room:
 def break_off(room_id: int, host: Player) -> None:
     """End the running game without a result, for when somebody will not come back."""
     with changing(room_id) as room:
-        _check_host(room, host)
+        check_host(room, host)
         running = Game.objects.filter(room=room, status=Game.Status.RUNNING)
         end = {"status": Game.Status.BROKEN_OFF, "finished_at": timezone.now(), "orders": ""}
         if not running.update(**end):
@@ -235,7 +235,8 @@ def _member(room: Room, player_id: int) -> Member:
     return member
 
 
-def _check_host(room: Room, player: Player) -> None:
+def check_host(room: Room, player: Player) -> None:
+    """NotInThisRoom or HostsOnly for anybody but the host."""
     if not room.members.filter(player=player, is_removed=False).exists():
         raise NotInThisRoom
     if room.host_id != player.pk:

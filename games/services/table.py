@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from games.company import Company, bots_from, bots_text, deadline_of, due_after
 from games.engine.actions import Action, Commit
-from games.engine.events import Event, TimeIsUp, events_of, opening_events
+from games.engine.events import CameBack, Event, SatIn, TimeIsUp, events_of, opening_events
 from games.engine.rules import apply, start
 from games.engine.scoring import result_of
 from games.engine.state import GameState, Phase
@@ -29,7 +29,7 @@ from games.selectors import deal_of
 from games.services.announcing import announce_move
 
 MOST_POSITIONS = 2_000
-BY_ORDER, BY_BOT, BY_CLOCK = "order", "bot", "clock"
+BY_ORDER, BY_BOT, BY_STAND_IN, BY_CLOCK = "order", "bot", "stand-in", "clock"
 log = logging.getLogger(__name__)
 
 # The two statements of every move, by hand: the ORM took longer to build them than to run them.
@@ -46,9 +46,9 @@ APPEND = """INSERT INTO games_loggedaction (game_id, number, seat, payload, "by"
 class Position:
     """Where a game stands: its state, how many actions led there, what happened on the way.
 
-    `story` is everything until now, `events` what the last action brought about. `company`
-    is what the house did for the table when it was written; a position from the log knows nothing
-    of it.
+    `story` is everything until now, `events` what the last action brought about, `stand_ins` the
+    seats of which was told that a bot sits in. `company` is what the house did for the table when
+    it was written; a position from the log knows nothing of it.
     """
 
     game_id: int
@@ -58,15 +58,26 @@ class Position:
     hash: str
     events: tuple[Event, ...]
     story: tuple[Event, ...]
+    stand_ins: frozenset[int] = frozenset()
     company: Company = field(default_factory=Company, compare=False)
 
     def after(self, action: Action, state: GameState, hash: str, by: str = "") -> "Position":
         """The position that `action` leads to; `by` is who acted in the player's place, if any."""
-        events = events_of(self.state, action, state)
-        if by == BY_CLOCK:
-            events = (TimeIsUp(action.seat), *events)
+        seat = action.seat
+        events = (*self._told_before(seat, by), *events_of(self.state, action, state))
+        stand_ins = self.stand_ins
+        if by != BY_CLOCK:
+            stand_ins = stand_ins | {seat} if by == BY_STAND_IN else stand_ins - {seat}
         ids = (self.game_id, self.room_id, self.version + 1)
-        return Position(*ids, state, hash, events, self.story + events)
+        return Position(*ids, state, hash, events, self.story + events, stand_ins)
+
+    def _told_before(self, seat: int, by: str) -> tuple[Event, ...]:
+        """Who acts, where that is news; a sealed order is secret and told like a player's move."""
+        if by == BY_CLOCK:
+            return (TimeIsUp(seat),)
+        if by == BY_STAND_IN:
+            return () if seat in self.stand_ins else (SatIn(seat),)
+        return (CameBack(seat),) if seat in self.stand_ins else ()
 
     @property
     def commitments(self) -> int:
@@ -174,16 +185,18 @@ def _append(
     after = apply(before.state, action)
     payload = json.dumps(action_dict(action), sort_keys=True, separators=(",", ":"))
     seat, now = action.seat, timezone.now()
-    hash = chained(before.hash, before.version, seat, payload, now, by)
-    position = before.after(action, after, hash, by)
     at = _stored(now)
     with transaction.atomic(savepoint=False), connection.cursor() as cursor:
-        statement, facts = _advance(position, lease)
+        statement, facts = _advance(before, lease)
         cursor.execute(statement, facts)
         row = next(iter(cursor.fetchall()), None)
         if row is None:
             return None
         orders, bots, clock = row
+        if by and bots and seat in Company(bots=bots_from(bots)).stand_ins:
+            by = BY_STAND_IN
+        hash = chained(before.hash, before.version, seat, payload, now, by)
+        position = before.after(action, after, hash, by)
         cursor.execute(APPEND, (before.game_id, before.version, seat, payload, by, at, hash))
         position = _accompanied(position, orders, bots, clock, now)
         if after.is_over:
@@ -198,8 +211,8 @@ def _stored(moment: datetime) -> str:
     return str(connection.ops.adapt_datetimefield_value(moment))
 
 
-def _advance(position: Position, lease: datetime | None) -> tuple[str, tuple[str | int, ...]]:
-    facts = (position.version, position.game_id, position.version - 1)
+def _advance(before: Position, lease: datetime | None) -> tuple[str, tuple[str | int, ...]]:
+    facts = (before.version + 1, before.game_id, before.version)
     if lease is None:
         return ADVANCE, facts
     return ADVANCE_UNDER_LEASE, (*facts, _stored(lease))

@@ -19,7 +19,7 @@ from games.identity import address_of, arriving, player_of, remember
 from games.models import LEVELS, Game, Player, Room
 from games.narration import refusal_text
 from games.refusals import BadInput, NoGameIsRunning, NotInThisRoom, NotSeated, TableMovedOn
-from games.services import deeds, people, presence, rooms, talk
+from games.services import absence, deeds, people, presence, rooms, talk
 from games.views.answers import after_deed, go_to, not_played, room_page, room_url, says_why_not
 from games.views.pages import DEFAULT_CHOICES
 
@@ -34,9 +34,9 @@ def asked(request: HttpRequest, invite: str) -> tuple[Room, Player]:
     return room, player
 
 
-def chosen(request: HttpRequest) -> int:
-    """The person named in the form."""
-    text = request.POST.get("player", "")
+def numbered(request: HttpRequest, field: str = "player") -> int:
+    """The person, or the seat, that is named in the form."""
+    text = request.POST.get(field, "")
     if not (text.isascii() and text.isdecimal() and len(text) < 18):
         raise BadInput(reason=_("Please say whom you mean."))
     return int(text)
@@ -127,7 +127,7 @@ def lock(request: HttpRequest, invite: str) -> HttpResponse:
 @says_why_not
 def remove(request: HttpRequest, invite: str) -> HttpResponse:
     room, player = asked(request, invite)
-    rooms.remove(room.pk, player, chosen(request))
+    rooms.remove(room.pk, player, numbered(request))
     return after_deed(request, room)
 
 
@@ -135,7 +135,7 @@ def remove(request: HttpRequest, invite: str) -> HttpResponse:
 @says_why_not
 def hand_over(request: HttpRequest, invite: str) -> HttpResponse:
     room, player = asked(request, invite)
-    rooms.hand_over(room.pk, player, chosen(request))
+    rooms.hand_over(room.pk, player, numbered(request))
     return after_deed(request, room)
 
 
@@ -190,6 +190,19 @@ def break_off(request: HttpRequest, invite: str) -> HttpResponse:
 
 @require_POST
 @says_why_not
+def absent(request: HttpRequest, invite: str) -> HttpResponse:
+    """What the host chooses for somebody who is away."""
+    room, player = asked(request, invite)
+    choices = {"bot": absence.let_a_bot_sit_in, "wait": absence.wait_for}
+    choose_for = choices.get(request.POST.get("choice", ""))
+    if choose_for is None:
+        raise BadInput(reason=_("Please choose a bot, or to wait."))
+    choose_for(room.pk, player, numbered(request, "seat"))
+    return after_deed(request, room)
+
+
+@require_POST
+@says_why_not
 def play(request: HttpRequest, invite: str) -> HttpResponse:
     room, player = asked(request, invite)
     limits.check("move", player.pk)
@@ -222,7 +235,7 @@ def say(request: HttpRequest, invite: str) -> HttpResponse:
 def mute(request: HttpRequest, invite: str) -> HttpResponse:
     room, player = asked(request, invite)
     deed = people.unmute if request.POST.get("muted") == "no" else people.mute
-    deed(player, chosen(request))
+    deed(player, numbered(request))
     return after_deed(request, room)
 
 

@@ -108,6 +108,11 @@ TABLE = {
         Row("POST", FOR_THE_HOST, is_running=True),
         Row("POST", (403, 403, 403, 403, 409, 404)),
     ],
+    "absent": [
+        Row("POST", (403, 403, 403, 403, 409, 404), {"seat": 0, "choice": "bot"}, True),
+        Row("POST", (403, 403, 403, 403, 409, 404), {"seat": 0, "choice": "wait"}),
+        Row("POST", (403, 400, 400, 400, 400, 404), {"seat": 0, "choice": "close"}, True),
+    ],
     "play": [
         Row("POST", (403, 403, 403, 409, 409, 404), {"type": "more-time"}, True),
         Row("POST", (403, 403, 403, 302, 302, 404), {"type": "order", "plan": "none"}, True),

@@ -10,8 +10,8 @@ from games.live import hub as the_hub
 from games.models import Game, LoggedAction, Member
 from games.services import presence
 from games.threads import in_thread
-from tests.games.builders import a_game
-from tests.web.test_sockets import Party, frame
+from tests.games.builders import a_game, everything
+from tests.web.test_sockets import Party, frame, until
 from tests.web.visitors import Visitor, part
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -72,4 +72,66 @@ async def test_the_others_see_who_is_away_and_since_when(party):
     seat = part(await frame(sockets[0]), "seat-2")
     assert "away" in seat
     assert "data-since" in seat
+    await party.close()
+
+
+def test_the_host_is_asked_what_to_do_about_who_is_away():
+    here = a_game(grace=300)
+    host, bob = Visitor(here.people[0]), Visitor(here.people[1])
+    assert 'id="absent-title"' not in host.page(here.room)
+    long_away(here, 2)
+
+    asked = part(host.page(here.room), "hosting")
+
+    assert "Cid" in asked
+    assert 'value="bot"' in asked
+    assert 'value="wait"' in asked
+    assert 'id="absent-title"' not in bob.page(here.room)
+
+
+def test_without_scripts_the_host_chooses_a_bot_and_then_to_wait():
+    here = a_game(grace=300)
+    long_away(here, 2)
+    host = Visitor(here.people[0])
+
+    assert host.post("absent", here.room, {"seat": 2, "choice": "bot"}).status_code == 302
+    assert bots(here) == {2: "regular"}
+    assert 'value="bot"' not in part(host.page(here.room), "hosting")
+
+    host.post("absent", here.room, {"seat": 2, "choice": "wait"})
+    assert bots(here) == {}
+    asked = part(host.page(here.room), "hosting")
+    assert "the table waits" in asked
+    assert 'value="wait"' not in asked
+
+
+@pytest.mark.parametrize(
+    ("data", "status"),
+    [
+        ({"seat": "1", "choice": "bot"}, 409),
+        ({"seat": "2", "choice": "mallet"}, 400),
+        ({"seat": "two", "choice": "bot"}, 400),
+        ({"choice": "bot"}, 400),
+        ({"seat": "²", "choice": "wait"}, 400),
+    ],
+)
+def test_a_choice_that_makes_no_sense_gets_a_sentence(data, status):
+    here = a_game()
+    long_away(here, 2)
+    host, before = Visitor(here.people[0]), everything()
+
+    assert host.post("absent", here.room, data).status_code == status
+    assert everything() == before
+
+
+@pytest.mark.usefixtures("hub")
+async def test_the_hosts_choice_shows_at_once_at_every_seat(party):
+    sockets = await party.open(0, 1)
+    await in_thread(lambda: long_away(party.here, 2))
+
+    host = party.visitors[0]
+    await in_thread(lambda: host.post("absent", party.room, {"seat": 2, "choice": "bot"}))
+
+    for socket in sockets:
+        assert "a bot plays" in part(await until(socket, "seat-2"), "seat-2")
     await party.close()
