@@ -15,6 +15,7 @@ from games.models import Player, Room
 from games.moves import BadFrame, Fields, fields_of
 from games.narration import refusal_text
 from games.refusals import Busy, NoGameIsRunning, NoSuchRoom, NotSeated, Refused, TooFast
+from games.screens import Farewell
 from games.services import talk
 from games.services.deeds import deed_from
 from games.services.table import Move
@@ -23,7 +24,13 @@ from games.writing import writer
 
 MARKS = ("changes", "game", "version", "message")
 MOST_BAD_FRAMES = 5
-REMOVED, UNKNOWN, BAD = 4403, 4404, 4400
+UNKNOWN, BAD = 4404, 4400
+REMOVED, CLOSED, LOGGED_OUT = 4403, 4410, 4401
+CODES = {
+    Farewell.REMOVED: REMOVED,
+    Farewell.CLOSED: CLOSED,
+    Farewell.LOGGED_OUT: LOGGED_OUT,
+}
 
 
 def _address(scope: dict[str, Any]) -> str:
@@ -58,11 +65,11 @@ class SocketEye(Eye):
     async def push(self, html: str) -> None:
         await self.consumer.send(text_data=html)
 
-    async def say_goodbye(self) -> None:
+    async def say_goodbye(self, why: Farewell) -> None:
         with translation.override(self.language):
-            html = screens.goodbye_html()
+            html = screens.goodbye_html(why)
         await self.consumer.send(text_data=html)
-        await self.consumer.close(code=REMOVED)
+        await self.consumer.close(code=CODES[why])
 
 
 class RoomConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]

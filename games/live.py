@@ -3,9 +3,10 @@
 import asyncio
 import logging
 from collections import defaultdict, deque
-from collections.abc import Coroutine, Iterable
+from collections.abc import Coroutine, Iterable, Mapping
 from contextlib import suppress
 from contextvars import Context
+from datetime import datetime
 from itertools import groupby
 from typing import Any
 
@@ -17,14 +18,13 @@ from games import screens, selectors
 from games.models import Player
 from games.narration import Narrator
 from games.presentation import NOBODY_AWAY, Parts, Table, log_html
-from games.screens import Scene, Viewer
+from games.screens import Farewell, Scene, Viewer
 from games.services import announcing, presence
 from games.services.announcing import News
 from games.services.people import invented_name
 from games.services.table import Position
 from games.threads import in_thread
 
-HEARTBEAT = 5
 SUBSCRIBING = 5
 log = logging.getLogger(__name__)
 
@@ -77,8 +77,8 @@ class Eye:
         """Send HTML whose elements find their places by their ids."""
         raise NotImplementedError
 
-    async def say_goodbye(self) -> None:
-        """The viewer was removed: tell them and close."""
+    async def say_goodbye(self, why: Farewell) -> None:
+        """Tell the viewer why they cannot stay, and close."""
         raise NotImplementedError
 
 
@@ -113,6 +113,9 @@ class Hub:
         self.start()
         self.eyes[eye.room_id].add(eye)
         scene = await in_thread(_welcome, eye)
+        if why := screens.farewell(scene, eye.player):
+            await self.dismiss(eye, why)
+            return
         html = fresh_html(eye, scene)
         if marks != marks_of(scene):
             await self.push(eye, html)
@@ -160,8 +163,8 @@ class Hub:
             return
         scene = await in_thread(_load, waiting[0].room_id)
         for eye in waiting:
-            if eye.player is not None and eye.player.pk in scene.removed:
-                await self.dismiss(eye)
+            if why := screens.farewell(scene, eye.player):
+                await self.dismiss(eye, why)
             elif html := fresh_html(eye, scene):
                 await self.push(eye, html)
 
@@ -173,11 +176,11 @@ class Hub:
             log.info("A socket was gone before it could be told.", exc_info=True)
             self.leave(eye)
 
-    async def dismiss(self, eye: Eye) -> None:
+    async def dismiss(self, eye: Eye, why: Farewell) -> None:
         """Say goodbye to one socket and forget it."""
         self.leave(eye)
         try:
-            await eye.say_goodbye()
+            await eye.say_goodbye(why)
         except Exception:
             log.info("A socket was gone before it could be told.", exc_info=True)
 
@@ -188,9 +191,9 @@ class Hub:
     async def _take(self, message: dict[str, Any]) -> None:
         """What was announced, here or in another process."""
         if message["type"] == "player.gone":
-            for eye in [eye for here in self.eyes.values() for eye in here]:
-                if eye.player is not None and eye.player.pk == message["player"]:
-                    await self.dismiss(eye)
+            for eye in self._everybody():
+                if _id(eye.player) == message["player"]:
+                    await self.dismiss(eye, Farewell.LOGGED_OUT)
             return
         here = self.eyes.get(message["room"], set())
         if message["type"] == "seat.changed":
@@ -218,7 +221,7 @@ class Hub:
     async def _look_round(self) -> None:
         """Every few seconds say who is here, and compare what sockets show with what is stored."""
         while True:
-            await asyncio.sleep(HEARTBEAT)
+            await asyncio.sleep(settings.HEARTBEAT)
             try:
                 await self.look_round()
             except Exception:
@@ -226,10 +229,19 @@ class Hub:
 
     async def look_round(self) -> None:
         """Messages may be lost, and nobody tells when somebody is gone."""
-        members = [eye.member_id for here in self.eyes.values() for eye in here if eye.member_id]
+        everybody = self._everybody()
+        members = [eye.member_id for eye in everybody if eye.member_id]
+        people = {_id(eye.player) for eye in everybody}
+        departed = await in_thread(selectors.departures, people)
+        for eye in everybody:
+            if _has_departed(eye, departed):
+                await self.dismiss(eye, Farewell.LOGGED_OUT)
         for room_id, state, absent in await in_thread(_pulses, members, list(self.eyes)):
             here = self.eyes.get(room_id, set())
             await self.refresh(eye for eye in here if eye.pulse != state or eye.absent != absent)
+
+    def _everybody(self) -> list[Eye]:
+        return [eye for here in self.eyes.values() for eye in here]
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
@@ -334,6 +346,12 @@ def fresh_html(eye: Eye, scene: Scene) -> str:
     eye.member_id = next((m.pk for m in scene.members if m.player_id == _id(eye.player)), None)
     eye.message = scene.talk[-1].pk if scene.talk else 0
     return html
+
+
+def _has_departed(eye: Eye, departed: Mapping[int, datetime | None]) -> bool:
+    """Whether this person has logged out since the socket was opened."""
+    moment = departed.get(_id(eye.player))
+    return eye.player is not None and moment not in {None, eye.player.logged_out_at}
 
 
 def _id(player: Player | None) -> int:

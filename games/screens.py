@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import lru_cache
 from typing import Any
 
@@ -9,7 +10,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_noop
 from django.utils.translation import gettext as _
 
 from games import presentation, selectors
@@ -33,6 +34,23 @@ from games.services.talk import REMARKS, words_of
 
 Sale = Sequence[Event]
 LOBBY = ("people", "join", "options", "hosting")
+
+
+class Farewell(Enum):
+    """Why somebody has to leave: what is written above, and the sentence."""
+
+    REMOVED = (
+        gettext_noop("You are no longer in this room"),
+        gettext_noop("The host has shown you to the door. There are other evenings."),
+    )
+    CLOSED = (
+        gettext_noop("This room is closed"),
+        gettext_noop("Nobody has been here for a long time. A new room is opened with one click."),
+    )
+    LOGGED_OUT = (
+        gettext_noop("You have logged out"),
+        gettext_noop("The link of the room lets you in again."),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,6 +382,17 @@ def alert_html(sentence: str) -> str:
     return render_to_string("partials/alert.html", {"sentence": sentence})
 
 
-def goodbye_html() -> str:
-    """The room for somebody who was removed."""
-    return render_to_string("partials/goodbye.html")
+def farewell(scene: Scene, player: Player | None) -> Farewell | None:
+    """Why this viewer cannot stay, if they cannot."""
+    if scene.room.closed_at is not None:
+        return Farewell.CLOSED
+    if player is not None and player.pk in scene.removed:
+        return Farewell.REMOVED
+    return None
+
+
+def goodbye_html(why: Farewell) -> str:
+    """The room for somebody who cannot stay."""
+    title, sentence = why.value
+    context = {"title": _(title), "sentence": _(sentence)}
+    return render_to_string("partials/goodbye.html", context)

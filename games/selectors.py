@@ -1,7 +1,8 @@
 """Every read that pages, sockets and commands need."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import datetime
 
 from django.db.models import OuterRef, Prefetch, Q, QuerySet, Subquery
 
@@ -21,10 +22,10 @@ def room(room_id: int) -> Room:
 
 
 def room_by_invite(invite: str, player: Player | None) -> Room:
-    """The room behind a link; locked, it is there for its members only."""
+    """The room behind a link; locked, it is there for its members only, closed for nobody."""
     if "\0" in invite:
         raise NoSuchRoom
-    room = Room.objects.filter(invite=invite).select_related("host").first()
+    room = Room.objects.filter(invite=invite, closed_at=None).select_related("host").first()
     if room is None:
         raise NoSuchRoom
     member = room.members.filter(player=player).first() if player else None
@@ -36,7 +37,7 @@ def room_by_invite(invite: str, player: Player | None) -> Room:
 def room_by_code(code: str) -> Room:
     """The room behind a spoken code: while people gather, not once it is locked or plays."""
     spoken = "".join(symbol for symbol in code.upper() if symbol.isalnum())
-    room = Room.objects.filter(code=spoken, is_locked=False).first()
+    room = Room.objects.filter(code=spoken, is_locked=False, closed_at=None).first()
     if room is None or room.games.filter(status=Game.Status.RUNNING).exists():
         raise NoSuchRoom
     return room
@@ -77,6 +78,12 @@ def pulse_of(room_ids: Sequence[int]) -> list[tuple[int, tuple[int, int, int]]]:
     )
     rows = rooms.values_list("pk", "changes", "game", "version")
     return [(pk, (changes, game or 0, version or 0)) for pk, changes, game, version in rows]
+
+
+def departures(player_ids: Iterable[int]) -> dict[int, datetime | None]:
+    """Of these people, who has logged out, and when they last did."""
+    players = Player.objects.filter(pk__in=player_ids, logged_out_at__isnull=False)
+    return dict(players.values_list("pk", "logged_out_at"))
 
 
 def removed_from(room: Room) -> frozenset[int]:
@@ -137,4 +144,5 @@ def games_of(player: Player) -> QuerySet[Game]:
 
 def open_rooms(player: Player) -> set[int]:
     """The rooms somebody has a place in and can go back to."""
-    return set(player.memberships.filter(is_removed=False).values_list("room_id", flat=True))
+    places = player.memberships.filter(is_removed=False, room__closed_at=None)
+    return set(places.values_list("room_id", flat=True))

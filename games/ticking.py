@@ -2,34 +2,37 @@
 
 import asyncio
 import logging
+import math
 import time
 
 from games.engine.violations import RuleViolation
 from games.refusals import Refused
-from games.services import clock, presence
+from games.services import clock, expiry, presence
 from games.services.clock import Question
 from games.thinking import think
 from games.threads import in_thread
 from games.writing import writer
 
 TICK = 0.25
-LOOK_FOR_ABSENT = 5
+# What has no moment of its own is looked after every so many seconds.
+CHORES = {presence.sit_in: 5.0, expiry.close_deserted: 60.0}
 log = logging.getLogger(__name__)
 
 
 async def tick_for_ever() -> None:
     """Take what is due, again and again, whatever goes wrong."""
     answers: set[asyncio.Task[None]] = set()
-    looked = 0.0
+    done = dict.fromkeys(CHORES, -math.inf)
     while True:
         try:
             for question in await in_thread(clock.due_questions):
                 task = asyncio.create_task(_answer(question))
                 answers.add(task)
                 task.add_done_callback(answers.discard)
-            if time.monotonic() - looked >= LOOK_FOR_ABSENT:
-                looked = time.monotonic()
-                await in_thread(presence.sit_in)
+            for chore, seconds in CHORES.items():
+                if time.monotonic() - done[chore] >= seconds:
+                    done[chore] = time.monotonic()
+                    await in_thread(chore)
         except Exception:
             log.warning("What is due could not be taken; trying again.", exc_info=True)
         await asyncio.sleep(TICK)

@@ -93,6 +93,11 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 CLOCK = env.str("CLOCK", default="on")
 BOT_PAUSE = [float(seconds) for seconds in env.list("BOT_PAUSE", default=["0.7", "2.2"])]
 LIMITS = env.str("LIMITS", default="on")
+# So long after the last of its people was there a room is closed; with a running game, later.
+ROOM_DAYS = env.float("ROOM_DAYS", default=14)
+GAME_DAYS = env.float("GAME_DAYS", default=30)
+# How often a process compares what its sockets show with the database.
+HEARTBEAT = env.float("HEARTBEAT", default=5)
 REDIS_URL = env.str("REDIS_URL", default="")
 CHANNEL_LAYERS = {
     "default": {

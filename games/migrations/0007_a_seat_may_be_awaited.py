@@ -4,15 +4,14 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0006_games_that_were_not_dealt_here'),
+        ("games", "0006_games_that_were_not_dealt_here"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='seat',
-            name='is_awaited',
+            model_name="seat",
+            name="is_awaited",
             field=models.BooleanField(default=False),
         ),
     ]

@@ -21,6 +21,7 @@ class Player(models.Model):
     name = models.CharField(max_length=NAME_LENGTH)
     bot = models.CharField(max_length=20, default="", blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
+    logged_out_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = (

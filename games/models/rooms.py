@@ -1,5 +1,8 @@
 """Rooms, who is in them, and what is said there."""
 
+from datetime import datetime, timedelta
+
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -16,11 +19,19 @@ GRACES = (0, 30, 60, 120, 300)
 LEVELS = tuple(levels.LEVELS)
 
 
+def end_of_an_empty_room() -> datetime:
+    """When somebody looks at a new room, whether anybody comes there."""
+    return timezone.now() + timedelta(days=settings.ROOM_DAYS)
+
+
 class Room(models.Model):
-    """A private room: friends meet here by its link or code and play one game after another."""
+    """A private room: friends meet here by its link or code and play one game after another.
+
+    A room that was closed keeps its games; nobody finds it any more, and its code is free.
+    """
 
     invite = models.CharField(max_length=40, unique=True, default=new_invite)
-    code = models.CharField(max_length=8, unique=True, default=new_code)
+    code = models.CharField(max_length=8, default=new_code)
     host = models.ForeignKey(Player, models.SET_NULL, null=True, related_name="hosted")
     edition = models.CharField(max_length=20, default="osprey-2018")
     advanced = models.JSONField(default=list)
@@ -32,9 +43,14 @@ class Room(models.Model):
     is_locked = models.BooleanField(default=False)
     changes = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField(default=end_of_an_empty_room)
+    closed_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = (
+            models.UniqueConstraint(
+                fields=("code",), condition=Q(closed_at=None), name="a_code_opens_one_room"
+            ),
             models.CheckConstraint(
                 condition=Q(seats__gte=3, seats__lte=MOST_SEATS), name="room_has_3_to_5_seats"
             ),
@@ -44,6 +60,11 @@ class Room(models.Model):
             models.CheckConstraint(condition=Q(clock__in=CLOCKS), name="room_has_a_known_clock"),
             models.CheckConstraint(condition=Q(grace__in=GRACES), name="room_has_a_known_grace"),
             models.CheckConstraint(condition=Q(level__in=LEVELS), name="room_has_a_known_level"),
+        )
+        indexes = (
+            models.Index(
+                fields=("expires_at",), condition=Q(closed_at=None), name="rooms_to_look_at"
+            ),
         )
 
     def __str__(self) -> str:

@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
+from typing import TypeVar
 
 from django.db import connection, transaction
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from games.company import company_of
@@ -22,6 +23,7 @@ LEASE = timedelta(seconds=10)
 CORRESPONDENCE = 86_400
 PRESENT = timedelta(seconds=25)
 MOST_AT_ONCE = 20
+Row = TypeVar("Row", bound=Model)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ def due_questions(now: datetime | None = None) -> list[Question]:
 def take_due(now: datetime) -> list[Game]:
     """Games that are due, each given to one taker only; `due_at` is the end of the lease."""
     with transaction.atomic():
-        games = list(_taken(_due(now))[:MOST_AT_ONCE])
+        games = list(taken(_due(now))[:MOST_AT_ONCE])
         for game in games:
             game.due_at = now + LEASE
         Game.objects.bulk_update(games, ["due_at"])
@@ -78,11 +80,11 @@ def extend(game_id: int, seat: int) -> None:
         announce(game.room_id)
 
 
-def _taken(games: QuerySet[Game]) -> QuerySet[Game]:
+def taken(rows: QuerySet[Row]) -> QuerySet[Row]:
     """On PostgreSQL each taker gets other rows; SQLite has one writer at a time anyway."""
     if connection.features.has_select_for_update_skip_locked:
-        return games.select_for_update(skip_locked=True, of=("self",))
-    return games
+        return rows.select_for_update(skip_locked=True, of=("self",))
+    return rows
 
 
 def _due(now: datetime) -> QuerySet[Game]:

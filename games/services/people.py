@@ -6,13 +6,14 @@ from collections.abc import Container
 
 from django.db import transaction
 from django.db.models import F
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games.bots.characters import CHARACTERS
 from games.models import NAME_LENGTH, Member, Mute, Player, Room, Seat, User
 from games.refusals import BadInput
-from games.services.announcing import announce
+from games.services.announcing import announce, announce_departure
 
 INVENTED_TITLES = (
     gettext_noop("Lady"),
@@ -78,6 +79,13 @@ def _announce_rooms_of(player: Player) -> None:
     for room_id in rooms.values_list("pk", flat=True):
         Room.objects.filter(pk=room_id).update(changes=F("changes") + 1)
         announce(room_id)
+
+
+@transaction.atomic
+def log_out(player: Player) -> None:
+    """All that this person has open is closed, also where the news of it do not arrive."""
+    Player.objects.filter(pk=player.pk).update(logged_out_at=timezone.now())
+    announce_departure(player.pk)
 
 
 @transaction.atomic

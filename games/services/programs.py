@@ -21,6 +21,7 @@ def new_token(room_id: int, player: Player) -> str:
 def place_of(token: str) -> Member:
     """The place in a room that a token opens; NoSuchToken where it opens none."""
     places = Member.objects.select_related("room", "player").filter(is_removed=False)
+    places = places.filter(room__closed_at=None)
     place = places.filter(token=_hash(token)).first() if token else None
     if place is None:
         raise NoSuchToken

@@ -3,7 +3,9 @@
 import secrets
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
@@ -18,6 +20,7 @@ from games.refusals import (
     HostsOnly,
     NoGameIsRunning,
     NoSuchMember,
+    NoSuchRoom,
     NotInThisRoom,
     RoomIsFull,
     RoomIsLocked,
@@ -41,7 +44,9 @@ def open_room(player: Player) -> Room:
 def changing(room_id: int) -> Iterator[Room]:
     """The room, locked against other writers; whatever changes is announced after the commit."""
     with transaction.atomic():
-        room = Room.objects.select_for_update().get(pk=room_id)
+        room = Room.objects.select_for_update().filter(pk=room_id, closed_at=None).first()
+        if room is None:
+            raise NoSuchRoom
         yield room
         room.changes += 1
         room.save()
@@ -56,7 +61,7 @@ def sit(room_id: int, player: Player) -> int:
             return member.chair
         if room.is_locked:
             raise RoomIsLocked
-        if _running(room):
+        if is_playing(room):
             raise GameIsRunning
         chair = _free_chair(room)
         if chair is None:
@@ -75,7 +80,7 @@ def watch(room_id: int, player: Player) -> None:
             return
         if not member.pk and room.is_locked:
             raise RoomIsLocked
-        if member.chair is not None and _running(room):
+        if member.chair is not None and is_playing(room):
             raise GameIsRunning
         member.chair = None
         member.save()
@@ -87,15 +92,21 @@ def leave(room_id: int, player: Player) -> None:
     with changing(room_id) as room:
         member = _member(room, player.pk)
         member.delete()
+        room.expires_at = timezone.now() + timedelta(days=_days(room))
         if room.host_id == player.pk:
             room.host = _heir(room)
+
+
+def _days(room: Room) -> float:
+    """How long this room is kept after the last of its people has gone."""
+    return float(settings.GAME_DAYS if is_playing(room) else settings.ROOM_DAYS)
 
 
 def choose(room_id: int, host: Player, **options: object) -> None:
     """Set edition, ★ cards, memory, clock and seats (checked by the form) for the next game."""
     with changing(room_id) as room:
         check_host(room, host)
-        if _running(room):
+        if is_playing(room):
             raise GameIsRunning
         for name, value in options.items():
             setattr(room, name, value)
@@ -140,7 +151,7 @@ def start(room_id: int, host: Player) -> Game:
     """Deal a new game to everybody who has a chair, in the order of the chairs."""
     with changing(room_id) as room:
         check_host(room, host)
-        if _running(room):
+        if is_playing(room):
             raise GameIsRunning
         members = list(_seated(room))
         if len(members) not in SEATS:
@@ -176,7 +187,7 @@ def seat_bot(room_id: int, host: Player, level: str) -> None:
     """Put a bot of this level on the first free chair."""
     with changing(room_id) as room:
         check_host(room, host)
-        if _running(room):
+        if is_playing(room):
             raise GameIsRunning
         chair = _free_chair(room)
         if chair is None:
@@ -199,13 +210,19 @@ def break_off(room_id: int, host: Player) -> None:
     """End the running game without a result, for when somebody will not come back."""
     with changing(room_id) as room:
         check_host(room, host)
-        running = Game.objects.filter(room=room, status=Game.Status.RUNNING)
-        end = {"status": Game.Status.BROKEN_OFF, "finished_at": timezone.now(), "orders": ""}
-        if not running.update(**end):
+        if not end_without_result(room, timezone.now()):
             raise NoGameIsRunning
 
 
-def _running(room: Room) -> bool:
+def end_without_result(room: Room, now: datetime) -> bool:
+    """Break off the room's game, if one is running."""
+    running = Game.objects.filter(room=room, status=Game.Status.RUNNING)
+    end = {"status": Game.Status.BROKEN_OFF, "finished_at": now, "orders": ""}
+    return bool(running.update(**end))
+
+
+def is_playing(room: Room) -> bool:
+    """Whether a game is running here."""
     return Game.objects.filter(room=room, status=Game.Status.RUNNING).exists()
 
 

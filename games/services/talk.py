@@ -25,7 +25,7 @@ def say(room_id: int, player: Player, text: str) -> Message:
     """Add something to the talk of a room that `player` is in."""
     cleaned = clean_text(text, MESSAGE_LENGTH)
     if not Room.objects.filter(
-        pk=room_id, members__player=player, members__is_removed=False
+        pk=room_id, closed_at=None, members__player=player, members__is_removed=False
     ).exists():
         raise NotInThisRoom
     with transaction.atomic():

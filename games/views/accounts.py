@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import limits
 from games.forms import SignUpForm
 from games.identity import address_of, player_of, remember
-from games.services.announcing import announce_departure
+from games.services import people
 from games.services.people import bring_along
 from games.views.answers import says_why_not
 
@@ -54,6 +54,6 @@ log_in = says_why_not(LogIn.as_view())
 def log_out(request: HttpRequest) -> HttpResponse:
     """Forget who this is, and close what this person has open."""
     if player := player_of(request):
-        announce_departure(player.pk)
+        people.log_out(player)
     logout(request)
     return redirect("home")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 from django.urls import URLPattern, get_resolver
+from django.utils import timezone
 
 from games import limits
 from games.engine.editions import EDITIONS
@@ -302,14 +303,34 @@ def test_unknown_locked_and_closed_rooms_answer_alike(name):
         assert everything() == before
 
 
+@pytest.mark.parametrize("name", IN_A_ROOM)
+def test_a_room_that_was_closed_answers_everybody_like_none(name):
+    row = TABLE[name][0]
+    house = House(is_running=False)
+    Room.objects.update(closed_at=timezone.now())
+    unknown = Room(invite="nobody-knows-this-room")
+
+    for role in ROLES:
+        visitor, before = house.visitor(role), everything()
+        request = visitor.get if row.method == "GET" else visitor.post
+        data = () if row.method == "GET" else (house.filled(row.data),)
+        answers = [request(name, room, *data) for room in (house.room, unknown)]
+
+        assert [answer.status_code for answer in answers] == [404, 404]
+        assert text_of(answers[0]) == text_of(answers[1])
+        assert everything() == before
+
+
 def test_a_code_that_is_wrong_locked_or_too_late_answers_alike():
-    house, later = House(is_running=False), House(is_running=True)
+    house, later, ended = House(is_running=False), House(is_running=True), House(is_running=False)
     Room.objects.filter(pk=house.room.pk).update(is_locked=True)
+    Room.objects.filter(pk=ended.room.pk).update(closed_at=timezone.now())
+    codes = (house.room.code, later.room.code, ended.room.code)
     visitor = Visitor()
 
     answers = [
         visitor.post("join", data={"code": code})
-        for code in ("ZZZZZZZZ", house.room.code, later.room.code, "", "x\x00y", "é" * 400)
+        for code in (*codes, "ZZZZZZZZ", "", "x\x00y", "é" * 400)
     ]
 
     assert {answer.status_code for answer in answers} == {404}

@@ -2,14 +2,16 @@
 
 import asyncio
 import json
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
 from games import limits, live
-from games.consumers import BAD, REMOVED, UNKNOWN
+from games.consumers import BAD, CLOSED, LOGGED_OUT, REMOVED, UNKNOWN
 from games.models import LoggedAction, Message, Room
 from games.moves import BadFrame, fields_of
-from games.services import people, rooms, table, talk
+from games.services import expiry, people, rooms, table, talk
 from games.threads import in_thread
 from tests.games.builders import (
     a_game,
@@ -401,9 +403,58 @@ async def test_who_logs_out_gets_a_goodbye(lobby):
 
     await in_thread(lobby.visitors[3].post, "logout")
 
-    assert "You are no longer in this room" in await frame(eve)
-    assert (await eve.receive_output(timeout=PATIENCE))["code"] == REMOVED
+    assert "You have logged out" in await frame(eve)
+    assert (await eve.receive_output(timeout=PATIENCE))["code"] == LOGGED_OUT
     assert await ann.receive_nothing(timeout=0.05)
+    await lobby.close()
+
+
+async def test_who_has_logged_out_unheard_is_found_at_the_next_look_round(lobby):
+    """Another process did it, and the channel layer was away."""
+    ann, eve = await lobby.open(0, 3)
+    live.hub.loop = None  # deaf for a moment
+    await in_thread(lobby.visitors[3].post, "logout")
+    live.hub.loop = asyncio.get_running_loop()
+
+    await live.hub.look_round()
+
+    assert "You have logged out" in await frame(eve)
+    assert (await eve.receive_output(timeout=PATIENCE))["code"] == LOGGED_OUT
+    await live.hub.look_round()
+    assert await ann.receive_nothing(timeout=0.05)
+    await lobby.close()
+
+
+async def test_who_comes_back_after_logging_out_stays(lobby):
+    await in_thread(lobby.visitors[3].post, "logout")
+    await in_thread(lambda: lobby.visitors.__setitem__(3, Visitor(lobby.eve)))
+    eve = await lobby.open(3)
+
+    await live.hub.look_round()
+
+    assert await eve.receive_nothing(timeout=0.05)
+    await lobby.close()
+
+
+@pytest.mark.parametrize("is_heard", [True, False])
+async def test_who_looks_at_a_room_that_is_closed_is_told(lobby, is_heard):
+    sockets = await lobby.open(0, 4)
+    if not is_heard:
+        live.hub.loop = None
+    later = timezone.now() + timedelta(days=15)
+    assert await in_thread(expiry.close_deserted, later) == 1
+    live.hub.loop = asyncio.get_running_loop()
+
+    if not is_heard:
+        await live.hub.look_round()
+
+    for socket in sockets:
+        assert "This room is closed" in await frame(socket)
+        assert (await socket.receive_output(timeout=PATIENCE))["code"] == CLOSED
+    again = a_socket(lobby.room, lobby.visitors[0])
+    await again.connect()
+    assert (await again.receive_output(timeout=PATIENCE))["code"] == UNKNOWN
+    await again.disconnect()
     await lobby.close()
 
 
