@@ -98,6 +98,8 @@ ROOM_DAYS = env.float("ROOM_DAYS", default=14)
 GAME_DAYS = env.float("GAME_DAYS", default=30)
 # How often a process compares what its sockets show with the database.
 HEARTBEAT = env.float("HEARTBEAT", default=5)
+# Who has taken what is due answers for it so many seconds; if they are gone, somebody else does.
+LEASE = env.float("LEASE", default=10)
 REDIS_URL = env.str("REDIS_URL", default="")
 CHANNEL_LAYERS = {
     "default": {

@@ -20,10 +20,18 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
+SHARED_PROCESSES = {"cluster", "process"}
 HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
 # WhiteNoise warns of a missing directory as soon as the ASGI application is imported.
 settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
+
+
+def pytest_collection_modifyitems(items):
+    """Tests that share real processes run in one worker, which starts them once."""
+    for item in items:
+        for folder in SHARED_PROCESSES & set(item.path.parts):
+            item.add_marker(pytest.mark.xdist_group(folder))
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import TypeVar
 
+from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet
 from django.utils import timezone
@@ -18,8 +19,6 @@ from games.refusals import NoGameIsRunning, NoTimeLeft, TableMovedOn
 from games.services.announcing import announce
 from games.services.table import BY_BOT, BY_CLOCK, Move, Position, locked, position_of
 
-# Who has taken a game answers for it so long; if they are gone, somebody else takes it.
-LEASE = timedelta(seconds=10)
 CORRESPONDENCE = 86_400
 PRESENT = timedelta(seconds=25)
 MOST_AT_ONCE = 20
@@ -57,7 +56,7 @@ def take_due(now: datetime) -> list[Game]:
     with transaction.atomic():
         games = list(taken(_due(now))[:MOST_AT_ONCE])
         for game in games:
-            game.due_at = now + LEASE
+            game.due_at = now + timedelta(seconds=settings.LEASE)
         Game.objects.bulk_update(games, ["due_at"])
     return games
 

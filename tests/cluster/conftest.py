@@ -15,6 +15,9 @@ from psycopg import sql
 
 from tests.e2e.server import Server, free_port
 
+Houses = tuple[Server, Server]
+HEARTBEAT = 2.0
+QUICK = {"SECRET_KEY": "shared" * 10, "HEARTBEAT": str(HEARTBEAT), "LEASE": "2"}
 POSTGRESQL = os.environ.get("TEST_DATABASE_URL", "")
 
 
@@ -45,6 +48,11 @@ class Redis:
         assert self.process is not None
         self.process.send_signal(signal.SIGSTOP)
 
+    def revive(self) -> None:
+        """As good as new, whatever was done to it."""
+        self.kill()
+        self.start()
+
     def kill(self) -> None:
         """Gone at once."""
         if self.process is not None:
@@ -53,15 +61,22 @@ class Redis:
             self.process = None
 
 
-@pytest.fixture
-def redis(tmp_path: Path) -> Iterator[Redis]:
-    redis = Redis(tmp_path)
+@pytest.fixture(scope="session")
+def running_redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Redis]:
+    redis = Redis(tmp_path_factory.mktemp("redis"))
     redis.start()
     yield redis
     redis.kill()
 
 
 @pytest.fixture
+def redis(running_redis: Redis) -> Iterator[Redis]:
+    """One that a test may kill: for the next one it is there again."""
+    yield running_redis
+    running_redis.revive()
+
+
+@pytest.fixture(scope="session")
 def database() -> Iterator[str]:
     """The address of an empty database on the PostgreSQL that script/services has started."""
     if not POSTGRESQL:
@@ -73,13 +88,25 @@ def database() -> Iterator[str]:
         connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
 
 
-@pytest.fixture
-def houses(tmp_path: Path, database: str, redis: Redis) -> Iterator[tuple[Server, Server]]:
-    """Two processes of one site."""
-    shared = {"DATABASE_URL": database, "REDIS_URL": redis.url, "SECRET_KEY": "shared" * 10}
-    for name in ("one", "other"):
-        (tmp_path / name).mkdir()
-    with Server(tmp_path / "one", **shared) as one, Server(tmp_path / "other", **shared) as other:
+@pytest.fixture(scope="session")
+def running_houses(
+    tmp_path_factory: pytest.TempPathFactory, database: str, running_redis: Redis
+) -> Iterator[Houses]:
+    shared = QUICK | {"DATABASE_URL": database, "REDIS_URL": running_redis.url}
+    homes = [tmp_path_factory.mktemp(name) for name in ("one", "other")]
+    one, other = (Server(home, **shared) for home in homes)
+    one.manage("migrate", "--verbosity", "0")
+    other.launch()
+    with one, other:
         yield one, other
-    for house in (one, other):
-        assert "Traceback" not in house.words(), house.words()
+
+
+@pytest.fixture
+def houses(running_houses: Houses, redis: Redis) -> Iterator[Houses]:  # noqa: ARG001
+    """Two processes of one site; a test may kill them, and fails when one of them broke."""
+    said = [house.log.stat().st_size for house in running_houses]
+    yield running_houses
+    for house, before in zip(running_houses, said, strict=True):
+        if not house.is_running():
+            house.start()
+        assert "Traceback" not in house.words(before), house.words(before)

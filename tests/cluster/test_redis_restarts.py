@@ -7,14 +7,16 @@ from random import Random
 
 import pytest
 
+from games.consumers import LOGGED_OUT
 from games.services.announcing import PATIENCE
+from tests.cluster.conftest import HEARTBEAT
 from tests.load.long_table import LongTable
 from tests.load.servers import prepare
 
 pytestmark = pytest.mark.cluster
 
 RIGHT_AGAIN = 15
-PROMPT = 4  # less than a heartbeat
+PROMPT = 0.8 * HEARTBEAT
 IN_A_ROW = 8
 
 
@@ -79,12 +81,30 @@ async def test_a_game_ends_without_redis_and_the_other_process_shows_it(houses, 
 
 async def test_processes_that_were_there_before_redis_find_it(houses, redis):
     redis.kill()
+    for house in houses:
+        house.stop()
+        house.launch()
+    for house in houses:
+        house.wait_until_ready()
     table = await a_table(*houses)
     assert await play(table, 2) < RIGHT_AGAIN
 
     redis.start()
     await until_prompt(table)
     assert await play(table, 20) < PROMPT
+    await table.leave()
+
+
+async def test_who_logs_out_while_redis_is_gone_is_shown_out_by_the_other_process(houses, redis):
+    table = await a_table(houses[1])
+    redis.kill()
+
+    await asyncio.to_thread(table.post, "/logout/", 2, houses[0].port)
+
+    async with asyncio.timeout(RIGHT_AGAIN):
+        await table.sockets[2].wait_closed()
+    assert table.sockets[2].close_code == LOGGED_OUT
+    assert all(table.sockets[seat].close_code is None for seat in (0, 1, 3))
     await table.leave()
 
 

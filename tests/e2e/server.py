@@ -1,5 +1,6 @@
 """The real server in a process of its own, with data of its own."""
 
+import atexit
 import os
 import signal
 import socket
@@ -10,13 +11,21 @@ import time
 import urllib.error
 import urllib.request
 from contextlib import closing
+from functools import cache
 from pathlib import Path
+from shutil import copytree
+from tempfile import TemporaryDirectory
 from typing import Any, Self
 from urllib.parse import urlsplit
 
 ROOT = Path(__file__).parents[2]
 READY_SECONDS = 20
 QUICK = {"LIMITS": "off", "BOT_PAUSE": "0.1,0.2"}
+SET_UP = """
+from django.core.management import call_command
+call_command("migrate", verbosity=0)
+call_command("collectstatic", interactive=False, verbosity=0)
+"""
 Row = sqlite3.Row
 
 
@@ -26,10 +35,42 @@ def free_port() -> int:
         return int(held.getsockname()[1])
 
 
+@cache
+def a_new_house() -> Path:
+    """The data of a server that was set up and never used: made once, copied for each."""
+    home = TemporaryDirectory(prefix="high-society-")
+    atexit.register(home.cleanup)
+    run_manage(environment_for(Path(home.name)), "shell", "--verbosity", "0", "-c", SET_UP)
+    return Path(home.name)
+
+
+def environment_for(data: Path) -> dict[str, str]:
+    """Nothing of the caller's services: by default one process on SQLite, without limits."""
+    theirs = {"DATABASE_URL", "REDIS_URL", "SITE_ORIGINS", "ALLOWED_HOSTS", "HTTPS", "HOST"}
+    kept = {name: value for name, value in os.environ.items() if name not in theirs}
+    return kept | QUICK | {"DATA_DIR": str(data), "PYTHONPATH": str(ROOT)}
+
+
+def run_manage(environment: dict[str, str], *words: str, given: str = "") -> str:
+    """What `manage.py` prints; an error, with its words, where it fails."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", *words],
+        cwd=ROOT,
+        env=environment,
+        input=given,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, f"manage.py {' '.join(words)}\n{done.stdout}{done.stderr}"
+    return done.stdout
+
+
 class Server:
     """`manage.py serve` on one port and one data directory; it can be killed and started again.
 
-    `settings` are further variables of its environment.
+    `settings` are further variables of its environment; a database named there is the caller's to
+    migrate.
     """
 
     program = ("manage.py", "serve")
@@ -41,8 +82,7 @@ class Server:
         self.url = f"http://localhost:{self.port}"
         self.log = data / "server.log"
         self.process: subprocess.Popen[bytes] | None = None
-        self.manage("migrate", "--noinput", "--verbosity", "0")
-        self.manage("collectstatic", "--noinput", "--verbosity", "0")
+        copytree(a_new_house(), data, dirs_exist_ok=True)
 
     def __enter__(self) -> Self:
         try:
@@ -57,11 +97,8 @@ class Server:
 
     @property
     def environment(self) -> dict[str, str]:
-        """Nothing of the caller's services: by default one process on SQLite, without limits."""
-        theirs = {"DATABASE_URL", "REDIS_URL", "SITE_ORIGINS", "ALLOWED_HOSTS", "HTTPS", "HOST"}
-        ours = {"DATA_DIR": str(self.data), "PORT": str(self.port)} | QUICK
-        kept = {name: value for name, value in os.environ.items() if name not in theirs}
-        return kept | ours | {"PYTHONPATH": str(ROOT)} | self.settings
+        """All that its processes are told."""
+        return environment_for(self.data) | {"PORT": str(self.port)} | self.settings
 
     @property
     def megabytes(self) -> float:
@@ -71,21 +108,18 @@ class Server:
         return pages * os.sysconf("SC_PAGE_SIZE") / 1_000_000
 
     def manage(self, *words: str, given: str = "") -> str:
-        """What `manage.py` prints; an error, with its words, where it fails."""
-        done = subprocess.run(
-            [sys.executable, "manage.py", *words],
-            cwd=ROOT,
-            env=self.environment,
-            input=given,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, f"manage.py {' '.join(words)}\n{done.stdout}{done.stderr}"
-        return done.stdout
+        """What `manage.py` prints on this server's data."""
+        return run_manage(self.environment, *words, given=given)
 
     def start(self) -> None:
         """Serve, and come back once pages are answered."""
+        self.launch()
+        self.wait_until_ready()
+
+    def launch(self) -> None:
+        """Begin to serve, unless it does already."""
+        if self.is_running():
+            return
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, *self.program],
@@ -94,6 +128,10 @@ class Server:
                 stdout=log,
                 stderr=log,
             )
+
+    def wait_until_ready(self) -> None:
+        """Comes back once pages are answered."""
+        assert self.process is not None
         end = time.monotonic() + READY_SECONDS
         while not self._answers():
             assert self.process.poll() is None, f"The server did not start:\n{self.words()}"
@@ -114,6 +152,10 @@ class Server:
     def stop(self) -> None:
         """Gone in good order."""
         self._end(signal.SIGTERM)
+
+    def is_running(self) -> bool:
+        """Whether there is a process that nobody has ended."""
+        return self.process is not None and self.process.poll() is None
 
     def _end(self, sign: signal.Signals) -> None:
         if self.process is None:

@@ -94,9 +94,10 @@ class LongTable(GameTable):
             await asyncio.sleep(0.02)
 
     def post(self, deed: str, seat: int = 0, port: int = 0, **fields: Any) -> None:
-        """Send somebody's form, with a token as its page would."""
+        """Send somebody's form, with a token as its page would; a path leads out of the room."""
+        path = deed if deed.startswith("/") else f"/r/{self.invite}/{deed}/"
         request = urllib.request.Request(
-            f"http://127.0.0.1:{port or self.ports[0]}/r/{self.invite}/{deed}/",
+            f"http://127.0.0.1:{port or self.ports[0]}{path}",
             urllib.parse.urlencode(fields, doseq=True).encode(),
             {
                 "Cookie": f"{self.cookies[seat]}; csrftoken={TOKEN}",

@@ -1,16 +1,21 @@
 """Real server processes, without a browser."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from tests.e2e.server import Server
 
 
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Server]:
-    """A server of the test's own; the test fails when something broke on the server's side."""
-    with Server(tmp_path) as server:
+@pytest.fixture(scope="session")
+def running_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("server")) as server:
         yield server
-    assert "Traceback" not in server.words(), server.words()
+
+
+@pytest.fixture
+def server(running_server: Server) -> Iterator[Server]:
+    """The server that these tests share; a test fails when something broke on its side."""
+    before = running_server.log.stat().st_size
+    yield running_server
+    assert "Traceback" not in running_server.words(before), running_server.words(before)

@@ -26,6 +26,8 @@ class Laggard:
     def __init__(self, port, invite):
         self.socket = socket.socket()
         self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        # As over a network: for this machine's own big packets the kernel would keep megabytes.
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_MAXSEG, 536)
         self.socket.connect(("127.0.0.1", port))
         self.socket.sendall(
             f"GET /ws/r/{invite}/ HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
