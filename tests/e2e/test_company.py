@@ -23,12 +23,16 @@ def play_alone(who: Person, chance: Random) -> None:
     while not who.sees_the_end():
         who.page.wait_for_selector("#controls.controls--awake, #scores", timeout=PATIENCE)
         if who.is_to_act():
-            version = who.version()
-            who.act(chance)
-            who.page.wait_for_function(
-                "version => document.getElementById('version')?.value !== version",
-                arg=str(version),
-            )
+            act_once(who, chance)
+
+
+def act_once(who: Person, chance: Random) -> None:
+    """Act, and come back once it is seen."""
+    version = who.version()
+    who.act(chance)
+    who.page.wait_for_function(
+        "version => document.getElementById('version')?.value !== version", arg=str(version)
+    )
 
 
 def test_one_click_is_enough_to_play_a_whole_game_against_bots(
@@ -94,3 +98,28 @@ def test_a_turn_has_a_time_that_can_be_seen_and_stretched(server: Server, person
 
     for who in (mine, others):
         expect(who.page.locator("#clock")).to_have_text(re.compile(r"^(0:[45]\d|1:00)$"))
+
+
+def test_the_host_lets_a_bot_play_for_who_is_away_and_the_log_tells_it(
+    server: Server, person: Invite
+) -> None:
+    people = [person(server.url, name) for name in ("Agnes", "Boris", "Celia")]
+    host, gone = people[0], people[2]
+    deal(people, grace="0")
+    gone.page.close()
+    server.manage("shell", "--verbosity", "0", "-c", LONG_AWAY.format(name=gone.name))
+
+    host.page.get_by_role("button", name="The room", exact=True).click()
+    away = host.page.locator(".absent__seat", has_text="Celia")
+    expect(away).to_contain_text("the table waits", timeout=PATIENCE)
+    away.get_by_role("button", name="Let a bot play").click()
+
+    expect(away).to_contain_text("a bot plays", timeout=PATIENCE)
+    expect(away.get_by_role("button", name="Wait for them")).to_be_visible()
+    host.page.keyboard.press("Escape")
+    chance = Random(5)
+    while not host.page.get_by_text("A bot sits in for Celia.").count():
+        for who in people[:2]:
+            if who.is_to_act():
+                act_once(who, chance)
+        host.page.wait_for_timeout(50)
