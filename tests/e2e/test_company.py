@@ -115,7 +115,7 @@ def test_the_host_lets_a_bot_play_for_who_is_away_and_the_log_tells_it(
     away.get_by_role("button", name="Let a bot play").click()
 
     expect(away).to_contain_text("a bot plays", timeout=PATIENCE)
-    expect(away.get_by_role("button", name="Wait for them")).to_be_visible()
+    expect(away.get_by_role("button", name="Wait")).to_be_visible()
     host.page.keyboard.press("Escape")
     chance = Random(5)
     while not host.page.get_by_text("A bot sits in for Celia.").count():
