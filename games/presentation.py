@@ -189,6 +189,9 @@ def public_parts(
         )
         for number, seat in enumerate(view.seats)
     }
+    for number, seat in enumerate(view.seats):
+        pile = _faces(edition, seat.claimed, language)
+        parts[f"pile-{number}"] = _pile(edition, language, number, table.names[number], pile)
     parts["stage"] = _stage(
         edition,
         language,
@@ -207,6 +210,19 @@ def public_parts(
     if sales:
         parts["last-lot"] = _last_lot(table, language, sales)
     return parts
+
+
+def place_html(number: int, parts: Parts) -> str:
+    """A seat on the page: what changes with every move, and the pile of what was won."""
+    seat, pile = parts[f"seat-{number}"], parts[f"pile-{number}"]
+    return JINJA.get_template("place.html").render(number=number, seat=seat, pile=pile)
+
+
+def _pile(
+    edition: Edition, language: str | None, number: int, name: str, claimed: tuple[CardFace, ...]
+) -> str:
+    rules = rules_url(edition)
+    return _render("pile", language, number=str(number), name=name, claimed=claimed, rules=rules)
 
 
 @lru_cache(maxsize=20_000)
@@ -228,13 +244,11 @@ def _seat(
         name=name,
         bid=tuple(money_text(edition, value) for value in seat.bid),
         total=money_text(edition, seat.bid_total) if seat.bid else "",
-        claimed=_faces(edition, seat.claimed, language),
         spent=None if seat.spent is None else money_text(edition, sum(seat.spent)),
         is_turn=is_turn,
         has_passed=seat.has_passed,
         has_committed=seat.has_committed,
         is_highest=is_highest,
-        rules=rules_url(edition),
         tag=tag[0],
         since=str(tag[1] or ""),
         face=face,

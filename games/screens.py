@@ -25,7 +25,7 @@ from games.forms import CLOCK_NAMES, GRACE_NAMES, LEVEL_NAMES, RoomForm
 from games.models import MOST_SEATS, Game, Member, Message, Player, Room
 from games.narration import Narrator, lot_name
 from games.orders import standing
-from games.presentation import NOBODY_AWAY, SALES, Aside, Parts, Table
+from games.presentation import NOBODY_AWAY, SALES, Aside, Parts, Table, place_html
 from games.reckoning import reckoning_of
 from games.services import presence
 from games.services.people import invented_name
@@ -282,7 +282,7 @@ def _game_context(
     return {
         "game": table,
         "parts": {name.replace("-", "_"): SafeString(html) for name, html in parts.items()},
-        "seats": [SafeString(parts[f"seat-{n}"]) for n in range(len(table.names))],
+        "seats": [SafeString(place_html(n, parts)) for n in range(len(table.names))],
         "seat": viewer.seat,
         "cards": SafeString(
             presentation.cards_html(

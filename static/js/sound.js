@@ -39,7 +39,7 @@
     return {
       lot: stage?.lot,
       floor: stage?.floor,
-      passed: document.querySelectorAll(".room--playing .seat--passed").length,
+      passed: document.querySelectorAll(".room--playing .seat__now--passed").length,
       isTurn: document.querySelector("#controls[data-turn]") !== null,
       isOver: document.getElementById("scores") !== null,
     };

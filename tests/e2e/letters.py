@@ -22,7 +22,7 @@ from tests.e2e.people import Person
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 VERSION = re.compile(r'id="version"[^>]* value="(\d+)"')
 SEAT = re.compile(r'id="room"[^>]* data-seat="(\d)"')
-TURN = re.compile(r'id="seat-(\d)" class="[^"]*seat--turn')
+TURN = re.compile(r'id="seat-(\d)" class="[^"]*seat__now--turn')
 CONTROLS = re.compile(r'id="controls".*?</form>', re.DOTALL)
 SMALLEST = re.compile(r'data-smallest="([\d ]+)"')
 CHOICE = re.compile(r'name="card" value="([^"]+)"')
