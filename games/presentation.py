@@ -177,21 +177,14 @@ def public_parts(
     language, edition, bidder = get_language(), table.edition, view.highest_bidder
     parts = {
         f"seat-{number}": _seat(
-            edition,
-            language,
-            number,
-            table.names[number],
-            seat,
-            number in view.to_act,
-            number == bidder,
-            aside.tag(number),
-            table.face(number),
+            edition, language, number, seat, number in view.to_act, number == bidder
         )
         for number, seat in enumerate(view.seats)
     }
     for number, seat in enumerate(view.seats):
         pile = _faces(edition, seat.claimed, language)
         parts[f"pile-{number}"] = _pile(edition, language, number, table.names[number], pile)
+        parts[f"tag-{number}"] = _tag(language, number, aside.tag(number), table.face(number))
     parts["stage"] = _stage(
         edition,
         language,
@@ -212,10 +205,15 @@ def public_parts(
     return parts
 
 
-def place_html(number: int, parts: Parts) -> str:
-    """A seat on the page: what changes with every move, and the pile of what was won."""
-    seat, pile = parts[f"seat-{number}"], parts[f"pile-{number}"]
-    return JINJA.get_template("place.html").render(number=number, seat=seat, pile=pile)
+def place_html(number: int, name: str, parts: Parts) -> str:
+    """A seat on the page: who sits there, what changes with every move, and the pile of cards."""
+    inside = {part: parts[f"{part}-{number}"] for part in ("tag", "seat", "pile")}
+    return JINJA.get_template("place.html").render(number=number, name=name, **inside)
+
+
+def _tag(language: str | None, number: int, tag: tuple[str, int], face: str) -> str:
+    since = str(tag[1] or "")
+    return _render("tag", language, number=str(number), tag=tag[0], since=since, face=face)
 
 
 def _pile(
@@ -230,18 +228,14 @@ def _seat(
     edition: Edition,
     language: str | None,
     number: int,
-    name: str,
     seat: SeatView,
     is_turn: bool,
     is_highest: bool,
-    tag: tuple[str, int],
-    face: str,
 ) -> str:
     return _render(
         "seat",
         language,
         number=str(number),
-        name=name,
         bid=tuple(money_text(edition, value) for value in seat.bid),
         total=money_text(edition, seat.bid_total) if seat.bid else "",
         spent=None if seat.spent is None else money_text(edition, sum(seat.spent)),
@@ -249,9 +243,6 @@ def _seat(
         has_passed=seat.has_passed,
         has_committed=seat.has_committed,
         is_highest=is_highest,
-        tag=tag[0],
-        since=str(tag[1] or ""),
-        face=face,
     )
 
 

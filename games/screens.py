@@ -282,7 +282,7 @@ def _game_context(
     return {
         "game": table,
         "parts": {name.replace("-", "_"): SafeString(html) for name, html in parts.items()},
-        "seats": [SafeString(place_html(n, parts)) for n in range(len(table.names))],
+        "seats": [SafeString(place_html(*seat, parts)) for seat in enumerate(table.names)],
         "seat": viewer.seat,
         "cards": SafeString(
             presentation.cards_html(

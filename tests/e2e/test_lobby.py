@@ -166,7 +166,7 @@ def test_a_rematch_seats_the_same_people_in_the_same_room(server: Server, person
         who.sees(0)
         expect(who.page.locator("#scores")).not_to_be_attached()
         for seat, name in enumerate(("Anna", "Bert", "Cleo")):
-            expect(who.page.locator(f"#seat-{seat} bdi")).to_have_text(name)
+            expect(who.page.locator(f"#place-{seat} bdi")).to_have_text(name)
         assert len(who.hand()) == 11
         assert who.page.url == link
     play(people, Random(9), most=3)

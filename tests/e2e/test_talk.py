@@ -74,7 +74,7 @@ def test_a_hostile_name_is_shown_as_it_was_written(server: Server, person: Invit
 
     for who in people:
         who.hears("Enchanted.")
-        expect(who.page.locator("#seat-1 bdi")).to_have_text(HOSTILE_NAME)
+        expect(who.page.locator("#place-1 bdi")).to_have_text(HOSTILE_NAME)
         expect(who.page.locator("#messages b")).to_have_text(HOSTILE_NAME)
         expect(who.page.locator(".chair bdi").nth(1)).to_have_text(HOSTILE_NAME)
         assert who.page.locator("main svg:not(:has(use))").count() == 0

@@ -84,8 +84,8 @@ def test_at_the_table_and_at_the_end_a_bot_is_seen_by_its_face(rng):
 
     page = Visitor(here.people[0]).page(here.room)
 
-    assert "art.svg#face-octavia" in part(page, "seat-2")
-    assert "#face-" not in part(page, "seat-0") + part(page, "seat-1")
+    assert "art.svg#face-octavia" in part(page, "tag-2")
+    assert "#face-" not in part(page, "tag-0") + part(page, "seat-1")
 
     play_on(here, rng)
 

@@ -189,7 +189,7 @@ def test_hostile_names_and_words_are_shown_as_they_are(name):
     for visitor in (Visitor(here.people[0]), Visitor(here.people[1]), Visitor()):
         page = visitor.page(here.room)
         assert f"<bdi>{said}</bdi>" in unescape(page)
-        assert name[:20] in unescape(part(page, "seat-0"))
+        assert name[:20] in unescape(part(page, "place-0"))
         assert name[:20] in unescape(part(page, "people"))
         for harm in ("<script>alert", "<img src=x", "</bdi></script>"):
             assert harm not in page

@@ -69,7 +69,7 @@ async def test_the_others_see_who_is_away_and_since_when(party):
 
     await the_hub.look_round()
 
-    seat = part(await frame(sockets[0]), "seat-2")
+    seat = part(await frame(sockets[0]), "tag-2")
     assert "away" in seat
     assert "data-since" in seat
     await party.close()

@@ -1,0 +1,81 @@
+"""What a move weighs: over whole games, no opponent's move sends a viewer more than 6 kB."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+from django.utils import timezone, translation
+
+from games.company import Company
+from games.engine.actions import Action
+from games.engine.cards import ADVANCED
+from games.engine.dealing import deal
+from games.engine.editions import EDITIONS
+from games.engine.events import opening_events
+from games.engine.rules import apply, start
+from games.engine.state import GameState
+from games.live import Eye, changes, move_frames
+from games.presentation import Table
+from games.screens import Viewer, own_parts, public_parts
+from games.services.table import Position
+from tests.engine.strategies import some_action
+
+MOST = 6_000
+GAMES = 3
+NAMES = (
+    "Lady Wilhelmina Moor",
+    "Graf von Wellenstein",
+    "Mme. de Châteauneufs",
+    "Freifräulein Mößkürß",
+    "Commodore W. Whitmor",
+)
+
+
+class Watched(Eye):
+    """A viewer with no socket, who has seen the opening."""
+
+    def __init__(self, seat: int | None, language: str, table: Table, opening: Position) -> None:
+        super().__init__(1, None, language, "")
+        self.viewer = Viewer(None, seat, is_member=True, is_host=False, site="", invented="")
+        self.table = table
+        with translation.override(language):
+            shown = public_parts(table, opening, self.aside)
+            changes(self, shown | own_parts(table, opening, self.viewer))
+
+
+def played(state: GameState, rng: Random) -> Iterator[tuple[Action | None, Position]]:
+    """The opening and every later position but the last, which draws the room anew."""
+    told = opening_events(state)
+    position = Position(1, 1, 0, state, "", told, told, Company(clock=60, deadline=timezone.now()))
+    action, boldness = None, rng.uniform(0.3, 0.9)
+    while not position.state.is_over:
+        yield action, position
+        action = some_action(position.state, rng, boldness)
+        after = position.after(action, apply(position.state, action), "")
+        position = replace(after, company=position.company)
+
+
+def weights(edition: str, seats: int, language: str, seed: int) -> Iterator[tuple[int, str]]:
+    """What each viewer is sent for each move of another, as it is with the names of stored files."""
+    stars = ADVANCED if EDITIONS[edition].has_advanced and seed % 2 else ()
+    dealt = deal(EDITIONS[edition], seats, seed.to_bytes(32), stars, show_spent=True)
+    table = Table(EDITIONS[edition], NAMES[:seats], "/r/abcdefghijkl/play/")
+    game = played(start(dealt), Random(seed))
+    _, opening = next(game)
+    eyes = [Watched(seat, language, table, opening) for seat in (*range(seats), None)]
+    for action, position in game:
+        for eye, html in move_frames(eyes, position):
+            if eye.viewer.seat != action.seat:
+                sent = html.replace("art.svg", "art.0123456789ab.svg")
+                yield len(sent.encode()), sent
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("seats", [3, 4, 5])
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_no_move_of_another_sends_a_viewer_more_than_6_kb(edition, seats, language):
+    pushes = [push for seed in range(GAMES) for push in weights(edition, seats, language, seed)]
+
+    heaviest, html = max(pushes)
+    assert heaviest <= MOST, html
