@@ -31,6 +31,7 @@ from games.engine.state import GameState, Phase  # noqa: E402
 from games.models import Game, Player, Room  # noqa: E402
 from games.orders import Order  # noqa: E402
 from games.services import orders, people, rooms, table, talk  # noqa: E402
+from games.services.clock import CORRESPONDENCE  # noqa: E402
 from tests.engine.strategies import some_action  # noqa: E402
 
 NAMES = (
@@ -70,12 +71,14 @@ def session_of(player: Player) -> str:
     return str(session.session_key)
 
 
-def gather(seats: int, edition: str, stars: tuple[Card, ...] = (), chairs: int = 0) -> Room:
+def gather(
+    seats: int, edition: str, stars: tuple[Card, ...] = (), chairs: int = 0, clock: int = 0
+) -> Room:
     """A room with so many people on its chairs, who have said a few words."""
     players = guests(seats)
     room = rooms.open_room(players[0])
     options = {"edition": edition, "advanced": [card.id for card in stars], "grace": 0}
-    rooms.choose(room.pk, players[0], seats=chairs or seats, **options)
+    rooms.choose(room.pk, players[0], seats=chairs or seats, clock=clock, **options)
     for player in players[1:]:
         rooms.sit(room.pk, player)
     for player, line in zip(players, LINES, strict=False):
@@ -88,7 +91,9 @@ def seated(room: Room, chair: int) -> Player:
     return room.members.get(chair=chair).player
 
 
-def played(seats: int, edition: str, wanted: Wanted, stars: tuple[Card, ...] = ()) -> Room:
+def played(
+    seats: int, edition: str, wanted: Wanted, stars: tuple[Card, ...] = (), clock: int = 0
+) -> Room:
     """A room in whose game the position is as wanted; the seed is the first that leads there."""
     for number in count():
         seed, rng = number.to_bytes(32), Random(number)
@@ -98,10 +103,11 @@ def played(seats: int, edition: str, wanted: Wanted, stars: tuple[Card, ...] = (
             state = apply(state, actions[-1])
         if wanted(state):
             break
-    room = gather(seats, edition, stars)
+    room = gather(seats, edition, stars, clock=clock)
     game = rooms.start(room.pk, seated(room, 0))
     game.seed, game.salt, game.commitment = seed.hex(), SALT.hex(), commitment(seed, SALT)
     game.save()
+    table.forget_positions()
     for version, action in enumerate(actions):
         table.play(game.pk, version, action)
     return room
@@ -158,6 +164,7 @@ WANTED: dict[str, tuple[Wanted, tuple[Card, ...]]] = {
     "before-the-end": (lambda s: is_auction(s) and ends_seen(s) == 3 and is_in(s), ()),
     "over": (lambda s: s.is_over and s.revealed > 9, STARS),
 }
+ON_THE_CLOCK = ("my-turn", "reverse")
 EDITION_IDS = tuple(EDITIONS)
 
 
@@ -171,7 +178,11 @@ def table_scenes(seats: int, only: str = "") -> Iterator[Scene]:
         yield scene(name, room, seated(room, ME), seats)
         if name == "others-turn":
             yield watching(room, seats)
+            yield scene("stranger", room, None, seats)
             yield with_order(seats, edition, wanted)
+        if name in ON_THE_CLOCK:
+            timed = played(seats, edition, wanted, stars, CORRESPONDENCE)
+            yield scene(f"{name}-on-the-clock", timed, seated(timed, ME), seats)
 
 
 def scene(name: str, room: Room, player: Player | None, seats: int) -> Scene:
