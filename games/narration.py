@@ -92,14 +92,14 @@ class Narrator:
         return get_text_list([self.names[seat] for seat in seats], _("and"))
 
     def _revealed(self, lot: Card, end_cards: int) -> str:
-        facts = {"lot": capfirst(lot_name(self.edition, lot)), "number": end_cards}
+        facts = {"lot": lot_title(self.edition, lot), "number": end_cards}
         if lot.is_end:
             return _("%(lot)s is turned up, end card %(number)s of 4.") % facts
         return _("%(lot)s is turned up.") % facts
 
     def _theft_waits(self, seat: int) -> str:
-        theft, luxury = lot_name(self.edition, Card.THEFT), _(self.edition.words.luxury)
-        facts = self._facts(seat) | {"lot": capfirst(theft), "kind": luxury}
+        theft, luxury = lot_title(self.edition, Card.THEFT), _(self.edition.words.luxury)
+        facts = self._facts(seat) | {"lot": theft, "kind": luxury}
         return _("%(lot)s waits for the next %(kind)s that %(name)s claims.") % facts
 
     def _took_back(self, seats: Sequence[int]) -> str:
@@ -137,6 +137,11 @@ class Narrator:
             len(result.winners),
         )
         return f"{cast_out % facts} {won % facts}"
+
+
+def lot_title(edition: Edition, card: Card) -> str:
+    """The same where it begins a sentence or stands alone."""
+    return capfirst(lot_name(edition, card))
 
 
 def lot_name(edition: Edition, card: Card) -> str:

@@ -15,7 +15,6 @@ from typing import TypeAlias
 from django.conf import settings
 from django.templatetags.static import static
 from django.utils.functional import SimpleLazyObject
-from django.utils.text import capfirst
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from jinja2 import Environment, FileSystemLoader
@@ -27,7 +26,7 @@ from games.engine.money import CARDS, MASK, cheapest_above
 from games.engine.observation import Observation, SeatView
 from games.engine.state import Phase
 from games.guide import hint
-from games.narration import Narrator, kind_name, lot_effect, lot_name, money_text
+from games.narration import Narrator, kind_name, lot_effect, lot_name, lot_title, money_text
 from games.orders import Order
 
 Parts = dict[str, str]
@@ -42,6 +41,7 @@ JINJA.globals["_"] = _
 JINJA.globals["art"] = SimpleLazyObject(lambda: static("img/art.svg"))
 AUCTION = Phase.AUCTION
 STEP = 1_000
+LONG_NAME = 13
 SALES = (Claimed, Disgraced, Unsold)
 Sale: TypeAlias = Claimed | Disgraced | Unsold
 
@@ -122,7 +122,7 @@ def card_face(edition: Edition, card: Card, language: str | None) -> CardFace:  
     return CardFace(
         id=card.id,
         name=lot_name(edition, card),
-        title=capfirst(lot_name(edition, card)),
+        title=lot_title(edition, card),
         kind=kind_name(edition, card),
         effect=lot_effect(edition, card),
         mark=_mark(card),
@@ -189,7 +189,7 @@ def public_parts(
         edition,
         language,
         view.lot,
-        view.phase is Phase.SEALED,
+        view.phase,
         view.highest_bid,
         None if bidder is None else (str(bidder), table.names[bidder]),
         len(view.revealed),
@@ -208,7 +208,9 @@ def public_parts(
 def place_html(number: int, name: str, parts: Parts) -> str:
     """A seat on the page: who sits there, what changes with every move, and the pile of cards."""
     inside = {part: parts[f"{part}-{number}"] for part in ("tag", "seat", "pile")}
-    return JINJA.get_template("place.html").render(number=number, name=name, **inside)
+    return JINJA.get_template("place.html").render(
+        number=number, name=name, is_long=len(name) > LONG_NAME, **inside
+    )
 
 
 def _tag(language: str | None, number: int, tag: tuple[str, int], face: str) -> str:
@@ -255,7 +257,7 @@ def _stage(
     edition: Edition,
     language: str | None,
     lot: Card | None,
-    is_sealed: bool,
+    phase: Phase,
     highest: int,
     bidder: tuple[str, str] | None,
     lot_number: int,
@@ -266,7 +268,8 @@ def _stage(
         "stage",
         language,
         lot=card_face(edition, lot, language) if lot else None,
-        is_sealed=is_sealed,
+        is_auction=phase is AUCTION,
+        is_sealed=phase is Phase.SEALED,
         floor=str(highest),
         highest=money_text(edition, highest) if highest else "",
         least=money_text(edition, highest + STEP),
@@ -315,7 +318,7 @@ def whole_call(edition: Edition, phase: Phase, lot: CardFace, highest: int) -> s
     """The same for who listens: with the lot, what it does, and the least bid."""
     facts = {
         "call": own_sentence(edition, phase, highest),
-        "lot": lot.name,
+        "lot": lot.title,
         "effect": lot.effect,
         "least": money_text(edition, highest + STEP),
     }

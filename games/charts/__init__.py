@@ -10,7 +10,7 @@ from games.charts.lines import LineChart, line_chart
 from games.chronicle import Row, Story, money_left, sales, status_over_time
 from games.engine.editions import Edition
 from games.engine.scoring import Number
-from games.narration import lot_name, money_text, status_text
+from games.narration import lot_title, money_text, status_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Charts:
 def charts_of(edition: Edition, names: Sequence[str], story: Story) -> Charts:
     """The charts of a finished game; ValueError while it runs."""
     sold = sales(story)
-    lots = [_("Start"), *(lot_name(edition, sale.lot) for sale in sold)]
+    lots = [_("Start"), *(lot_title(edition, sale.lot) for sale in sold)]
     return Charts(
         money=_money_chart(edition, names, lots, money_left(story)),
         prices=price_chart(edition, names, sold),

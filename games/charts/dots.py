@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from games.charts.labels import WIDTH, shortened
 from games.chronicle import Sale, by_worth
 from games.engine.editions import Edition
-from games.narration import lot_name, money_text
+from games.narration import lot_title, money_text
 
 ROW, NAME_WIDTH, PRICE_WIDTH = 24, 118, 62
 NAME_UNITS = 17
@@ -60,7 +60,7 @@ def price_chart(edition: Edition, names: Sequence[str], sold: Sequence[Sale]) ->
 
 def _dot(edition: Edition, names: Sequence[str], sale: Sale, row: int, dearest: int) -> Dot:
     breadth = WIDTH - PRICE_WIDTH - NAME_WIDTH
-    lot = lot_name(edition, sale.lot)
+    lot = lot_title(edition, sale.lot)
     x = round(NAME_WIDTH + sale.price / dearest * breadth, 1)
     return Dot(
         y=row * ROW + ROW / 2 + 4,

@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
 from games.engine.cards import BASIC, END_CARDS, Card, Kind
 from games.engine.editions import Edition
-from games.narration import lot_effect, lot_name, status_text
+from games.narration import lot_effect, lot_title, status_text
 from games.rulebook.blocks import Box, BoxLine, CardEntry, Gallery, Prose, Section, say
 from games.rulebook.example import status_with
 
@@ -115,9 +114,9 @@ def _luxuries(edition: Edition) -> BoxLine:
 
 def _line(edition: Edition, card: Card, deck: Sequence[Card]) -> BoxLine:
     """The line for a card and for all that go by its name."""
-    name = lot_name(edition, card)
-    count = sum(lot_name(edition, other) == name for other in deck)
-    return BoxLine(card.id, capfirst(name), lot_effect(edition, card), count, card not in BASIC)
+    name = lot_title(edition, card)
+    count = sum(lot_title(edition, other) == name for other in deck)
+    return BoxLine(card.id, name, lot_effect(edition, card), count, card not in BASIC)
 
 
 def gallery(edition: Edition, advanced: Sequence[Card]) -> Section:
@@ -130,7 +129,7 @@ def _entry(edition: Edition, card: Card) -> CardEntry:
     return CardEntry(
         anchor=f"card-{card.id}",
         card=card.id,
-        name=capfirst(lot_name(edition, card)),
+        name=lot_title(edition, card),
         help=card_help(edition, card),
         is_end=card.is_end,
         is_disgrace=card.is_disgrace,

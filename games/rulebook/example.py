@@ -12,7 +12,7 @@ from games.engine.events import Ended
 from games.engine.money import ALL, MASK
 from games.engine.scoring import Decision, Number, Result, Score, Step, StepKind, result_of
 from games.engine.state import Deal, GameState, Phase, Player
-from games.narration import Narrator, lot_name, money_text, status_text
+from games.narration import Narrator, lot_title, money_text, status_text
 from games.rulebook.blocks import Example, ExampleLine, words
 
 NAMES = ("Ada", "Bea", "Cid", "Dora")
@@ -73,7 +73,7 @@ def _step(edition: Edition, step: Step) -> str:
     after = status_text(step.status)
     if step.kind is StepKind.LUXURIES:
         return _sum([str(card.worth) for card in step.cards], after)
-    return f"{lot_name(edition, step.cards[0])}: {after}"
+    return f"{lot_title(edition, step.cards[0])}: {after}"
 
 
 def _sum(numbers: list[str], total: str) -> str:

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from django.utils.text import capfirst, get_text_list
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.engine.cards import Card
 from games.engine.editions import Edition, MoneyStyle
 from games.engine.money import ALL, DESCENDING, TOTAL
-from games.narration import lot_name, money_text
+from games.narration import lot_name, lot_title, money_text
 from games.rulebook.blocks import Points, Prose, Purse, Section, Steps, say
 
 
@@ -145,7 +145,7 @@ def sealed(edition: Edition) -> Section:
             "and the same player opens again."
         ),
     )
-    return Section("sealed", lot_name(edition, Card.YACHT_CLUB), (Steps(steps),))
+    return Section("sealed", lot_title(edition, Card.YACHT_CLUB), (Steps(steps),))
 
 
 def excursions(edition: Edition) -> Section:
@@ -158,7 +158,7 @@ def excursions(edition: Edition) -> Section:
             "nothing. This happens even if a waiting %(theft)s sweeps it away at once."
         ),
     )
-    return Section("excursions", lot_name(edition, Card.EXCURSIONS), (Prose(text),))
+    return Section("excursions", lot_title(edition, Card.EXCURSIONS), (Prose(text),))
 
 
 def gambling(edition: Edition) -> Section:
@@ -170,7 +170,7 @@ def gambling(edition: Edition) -> Section:
             "its owner's hand counts double at the end, both for being cast out and for ties."
         ),
     )
-    return Section("gambling", lot_name(edition, Card.GAMBLING), (Prose(text),))
+    return Section("gambling", lot_title(edition, Card.GAMBLING), (Prose(text),))
 
 
 def theft(edition: Edition, advanced: Sequence[Card]) -> Section:
@@ -195,7 +195,7 @@ def theft(edition: Edition, advanced: Sequence[Card]) -> Section:
         _("Then both cards leave the game. %(prestige)s cards cannot be taken this way."),
     )
     blocks = (Prose(lead), Points(points), Prose(f"{after} {_stars(edition, advanced)}".strip()))
-    return Section("theft", capfirst(lot_name(edition, Card.THEFT)), blocks)
+    return Section("theft", lot_title(edition, Card.THEFT), blocks)
 
 
 def _stars(edition: Edition, advanced: Sequence[Card]) -> str:

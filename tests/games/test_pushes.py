@@ -57,7 +57,7 @@ def played(state: GameState, rng: Random) -> Iterator[tuple[Action | None, Posit
 
 
 def weights(edition: str, seats: int, language: str, seed: int) -> Iterator[tuple[int, str]]:
-    """What each viewer is sent for each move of another, as it is with the names of stored files."""
+    """What each viewer is sent for each move of another, with files named as they are stored."""
     stars = ADVANCED if EDITIONS[edition].has_advanced and seed % 2 else ()
     dealt = deal(EDITIONS[edition], seats, seed.to_bytes(32), stars, show_spent=True)
     table = Table(EDITIONS[edition], NAMES[:seats], "/r/abcdefghijkl/play/")

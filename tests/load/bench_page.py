@@ -15,6 +15,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from itertools import product
 from random import Random
 from statistics import median
 from typing import Any
@@ -38,10 +39,11 @@ SLOW_4G = {
 }
 PAINTED = """performance.getEntriesByName("first-contentful-paint")[0].startTime"""
 LOADED = """performance.getEntriesByType("navigation")[0].loadEventEnd"""
-KINDS = {b"The game is over": "", b" is turned up": "sale", b" bids ": "bid", b" passes": "pass"}
+LANGUAGES = ("en", "de")
 MOST_PUSHED = 6_000
 Row = dict[str, object]
 Table = Mapping[str, Any]
+Weights = dict[str, list[int]]
 
 
 @contextmanager
@@ -119,42 +121,57 @@ class WeighedTable(GameTable):
     def __init__(self, rng: Random) -> None:
         super().__init__(rng)
         self.mover: int | None = None
-        self.weights: dict[str, list[int]] = defaultdict(list)
+        self.deed = ""
+        self.weights: Weights = defaultdict(list)
 
     def take(self, seat: int, html: bytes) -> None:
-        kind = next((kind for words, kind in KINDS.items() if words in html), "deed")
-        if kind and self.mover is not None:
-            self.weights[f"{kind}, to {'its maker' if seat == self.mover else 'others'}"].append(
-                len(html)
-            )
+        """The last move draws the room anew and is not weighed."""
+        kind = "sale" if b'id="last-lot"' in html else self.deed
+        if self.mover is not None and b'id="room"' not in html:
+            whom = "its maker" if seat == self.mover else "others"
+            self.weights[f"{kind}, to {whom}"].append(len(html))
         super().take(seat, html)
 
     def choose(self) -> tuple[int, str]:
         self.mover, frame = super().choose()
+        self.deed = json.loads(frame)["type"]
         return self.mover, frame
 
 
-async def pushes(server: Server, tables: list[Table]) -> list[Row]:
+async def pushes(server: Server, tables: list[Table], language: str) -> Weights:
     """What a move weighs for each viewer, over whole games."""
-    weights: dict[str, list[int]] = defaultdict(list)
-    for table in tables:
-        game = WeighedTable(Random(2))
-        cookies = [f"sessionid={key}" for key in table["sessions"]]
+    weights: Weights = defaultdict(list)
+    for number, table in enumerate(tables):
+        game = WeighedTable(Random(number))
+        cookies = [f"sessionid={key}; django_language={language}" for key in table["sessions"]]
         await game.enter(server.port, f"/ws/r/{table['invite']}/", cookies)
         while not game.is_over:
             await game.move()
         await game.leave()
         for kind, sizes in game.weights.items():
             weights[kind] += sizes
-    rows = []
-    for kind, sizes in sorted(weights.items()):
-        rows += [
-            row(f"push of a {kind}, median", round(median(sizes)), "bytes", goal_for(kind)),
-            row(f"push of a {kind}, largest", max(sizes), "bytes", goal_for(kind)),
-        ]
-    others = [size for kind, sizes in weights.items() if goal_for(kind) for size in sizes]
-    larger = 100 * sum(size > MOST_PUSHED for size in others) / len(others)
-    return [*rows, row(f"pushes to others over {MOST_PUSHED} bytes", round(larger, 1), "%")]
+    return weights
+
+
+def weigh(server: Server, games: int) -> Iterator[list[Row]]:
+    """So many games each of three, four and five players in every language."""
+    weights: Weights = defaultdict(list)
+    for seats, language in product((3, 4, 5), LANGUAGES):
+        tables = server.prepare(tables=games, seats=seats)
+        found = asyncio.run(pushes(server, tables, language))
+        largest = max(max(sizes) for kind, sizes in found.items() if goal_for(kind))
+        name = f"largest push to others, {seats} players, {language}"
+        yield [row(name, largest, "bytes", MOST_PUSHED)]
+        for kind, sizes in found.items():
+            weights[kind] += sizes
+    yield from (weighed(kind, sizes) for kind, sizes in sorted(weights.items()))
+
+
+def weighed(kind: str, sizes: list[int]) -> list[Row]:
+    return [
+        row(f"push of a {kind}, median", round(median(sizes)), "bytes", goal_for(kind)),
+        row(f"push of a {kind}, largest", max(sizes), "bytes", goal_for(kind)),
+    ]
 
 
 def goal_for(kind: str) -> int | None:
@@ -194,8 +211,8 @@ async def play_whole(server: Server, table: Table) -> int:
 
 
 def measure(server: Server, options: argparse.Namespace) -> Iterator[list[Row]]:
-    tables = server.prepare(tables=1 + len(SIZES) + options.games)
-    first, weighed = tables[0], tables[1 + len(SIZES) :]
+    tables = server.prepare(tables=1 + len(SIZES))
+    first = tables[0]
     chromium = os.environ.get("CHROMIUM", "/usr/bin/chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
@@ -205,7 +222,7 @@ def measure(server: Server, options: argparse.Namespace) -> Iterator[list[Row]]:
             yield [shift(browser, server, table, size)]
         browser.close()
     yield [row("compression of pushes", asyncio.run(compression(server, first)))]
-    yield asyncio.run(pushes(server, weighed))
+    yield from weigh(server, options.games)
 
 
 def row(what: str, figure: float | str, unit: str = "", goal: float | None = None) -> Row:
@@ -225,7 +242,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--json", action="store_true", help="one object a line")
     parser.add_argument("--times", type=int, default=5, help="visits on a slow line")
-    parser.add_argument("--games", type=int, default=5, help="whole games whose pushes are weighed")
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=5,
+        help="whole games for each number of players and language whose pushes are weighed",
+    )
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("Stopped."))
     with our_server() as server:

@@ -1,4 +1,4 @@
-"""Set-up for the load: tables with four players and a running game, and finished games besides.
+"""Set-up for the load: tables with players and a running game, and finished games besides.
 
 A process of its own beside the server, on the same DATA_DIR; prints one table a line as JSON.
 """
@@ -33,15 +33,16 @@ SEED = bytes(32)
 GAMES_A_ROOM = 50
 
 
-def guests() -> list[Player]:
-    """Four people; names differ from table to table, so that no render is shared by luck."""
+def guests(seats: int = SEATS) -> list[Player]:
+    """So many people; names differ from table to table, so that no render is shared by luck."""
     first = Player.objects.count()
-    return [people.new_guest(f"Lady Isolde {first + seat}") for seat in range(SEATS)]
+    return [people.new_guest(f"Lady Isolde {first + seat:08}") for seat in range(seats)]
 
 
 def gather(players: list[Player]) -> Room:
     """A room with all of them on chairs; every fourth one plays with the ★ cards."""
     room = rooms.open_room(players[0])
+    rooms.choose(room.pk, players[0], seats=len(players))
     if room.pk % 4 == 0:
         stars = [card.id for card in ADVANCED]
         rooms.choose(room.pk, players[0], edition="allplay-2025", advanced=stars)
@@ -57,8 +58,8 @@ def session_of(player: Player) -> str:
     return str(session.session_key)
 
 
-def running_table() -> dict[str, object]:
-    players = guests()
+def running_table(seats: int) -> dict[str, object]:
+    players = guests(seats)
     room = gather(players)
     rooms.start(room.pk, players[0])
     return {"invite": room.invite, "sessions": [session_of(player) for player in players]}
@@ -120,10 +121,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=0)
     parser.add_argument("--finished", type=int, default=0)
+    parser.add_argument("--seats", type=int, default=SEATS)
     options = parser.parse_args()
     with transaction.atomic():
         finished_games(options.finished)
-        tables = [running_table() for _ in range(options.tables)]
+        tables = [running_table(options.seats) for _ in range(options.tables)]
     print("\n".join(json.dumps(table) for table in tables))
 
 

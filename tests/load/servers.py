@@ -34,14 +34,18 @@ class Server:
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(") ")[2].split()
         return (int(fields[11]) + int(fields[12])) / TICKS
 
-    def prepare(self, *, tables: int = 0, finished: int = 0) -> list[dict[str, Any]]:
+    def prepare(
+        self, *, tables: int = 0, finished: int = 0, seats: int = 4
+    ) -> list[dict[str, Any]]:
         """New tables with a running game each, after `finished` games were stored."""
-        return prepare(self.env, tables=tables, finished=finished)
+        return prepare(self.env, tables=tables, finished=finished, seats=seats)
 
 
-def prepare(env: Mapping[str, str], *, tables: int = 0, finished: int = 0) -> list[dict[str, Any]]:
+def prepare(
+    env: Mapping[str, str], *, tables: int = 0, finished: int = 0, seats: int = 4
+) -> list[dict[str, Any]]:
     """What `Server.prepare` does, for a server with this environment."""
-    wanted = ("--tables", str(tables), "--finished", str(finished))
+    wanted = ("--tables", str(tables), "--finished", str(finished), "--seats", str(seats))
     out = _run(env, "tests/load/prepare_tables.py", *wanted)
     return [json.loads(line) for line in out.splitlines() if line]
 
