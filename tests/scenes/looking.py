@@ -93,7 +93,7 @@ class Visitor:
         if scene.session:
             cookie = {"name": "sessionid", "value": scene.session, "url": self.server.url}
             self.context.add_cookies([cookie])
-        self.page.goto(f"{self.server.url}{scene.path}")
+        self.page.goto(f"{self.server.url}{scene.path}", wait_until="domcontentloaded")
         if scene.deed:
             scene.deed(self.page)
 
