@@ -47,13 +47,14 @@ class Watched(Eye):
 def played(state: GameState, rng: Random) -> Iterator[tuple[Action | None, Position]]:
     """The opening and every later position but the last, which draws the room anew."""
     told = opening_events(state)
-    position = Position(1, 1, 0, state, "", told, told, Company(clock=60, deadline=timezone.now()))
+    company = Company(clock=60, deadline=timezone.now())
+    position = Position(1, 1, 0, state, "", told, told, company=company)
     action, boldness = None, rng.uniform(0.3, 0.9)
     while not position.state.is_over:
         yield action, position
         action = some_action(position.state, rng, boldness)
         after = position.after(action, apply(position.state, action), "")
-        position = replace(after, company=position.company)
+        position = replace(after, company=company)
 
 
 def weights(edition: str, seats: int, language: str, seed: int) -> Iterator[tuple[int, str]]:
