@@ -27,6 +27,8 @@ LIMITS = {
     "frame": Limit(60, 10),
     "socket": Limit(120, 60),
     "account": Limit(10, 60),
+    "export": Limit(10, 60),
+    "import": Limit(10, 60),
 }
 MOST_BUCKETS = 50_000
 _buckets: dict[tuple[str, str], tuple[float, float]] = {}

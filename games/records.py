@@ -1,8 +1,11 @@
 """Files of records: one object, or one object a line, read one by one."""
 
 from collections.abc import Iterable, Iterator
+from typing import BinaryIO
 
 from games.engine.record import BadRecord, Record, from_text
+
+MOST_BYTES = 1_000_000
 
 
 class BadFile(ValueError):
@@ -17,17 +20,53 @@ class BadFile(ValueError):
         return f"line {self.line}: {self.reason}"
 
 
+def lines_of(file: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file, none of which is taken into memory where it is too long for a record."""
+    number = 1
+    while line := file.readline(MOST_BYTES + 1):
+        if len(line) > MOST_BYTES:
+            raise BadFile(number, f"A record has at most {MOST_BYTES:,} bytes.")
+        yield line
+        number += 1
+
+
 def read_records(lines: Iterable[bytes]) -> Iterator[Record]:
     """The records in `lines`, in order; BadFile at the first that cannot be read."""
-    numbered = ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
+    numbered = _numbered(lines)
     number, line = next(numbered, (1, b""))
     if not line:
         raise BadFile(number, "There is no record here.")
     if not _is_json(line):
-        line = b"".join([line, *(rest for _, rest in numbered)])
+        line = _joined(line, numbered)
     yield _read(number, line)
     for number, line in numbered:
         yield _read(number, line)
+
+
+def read_lines(lines: Iterable[bytes]) -> Iterator[Record | BadFile]:
+    """What each line holds, one record a line: the record, or what is wrong with it."""
+    for number, line in _numbered(lines):
+        try:
+            yield _read(number, line)
+        except BadFile as bad:
+            yield bad
+
+
+def _numbered(lines: Iterable[bytes]) -> Iterator[tuple[int, bytes]]:
+    """The lines that hold something, with their numbers."""
+    return ((number, line) for number, line in enumerate(lines, start=1) if line.strip())
+
+
+def _joined(first: bytes, rest: Iterable[tuple[int, bytes]]) -> bytes:
+    """One record over many lines; where that is too much for one, the first line alone."""
+    size = len(first)
+    parts = [first]
+    for _, part in rest:
+        parts.append(part)
+        size += len(part)
+        if size > MOST_BYTES:
+            return first
+    return b"".join(parts)
 
 
 def _is_json(line: bytes) -> bool:

@@ -126,6 +126,17 @@ class BadInput(Refused):
     status = 400
 
 
+class TooLarge(Refused):
+    code = "too-large"
+    sentence = gettext_noop("That is too large: %(size)s at most. Nothing was kept.")
+    status = 413
+
+
+class TooManyRecords(Refused):
+    code = "too-many-records"
+    sentence = gettext_noop("You can bring in %(count)s records at most. Nothing was kept.")
+
+
 class TooFast(Refused):
     code = "too-fast"
     sentence = gettext_noop("That was a little fast. Try again in %(seconds)s s.")

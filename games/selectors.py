@@ -1,7 +1,8 @@
 """Every read that pages, sockets and commands need."""
 
 import json
-from collections.abc import Iterable, Sequence
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
 from django.db.models import OuterRef, Prefetch, Q, QuerySet, Subquery
@@ -14,6 +15,8 @@ from games.engine.state import Deal
 from games.engine.wire import action_from
 from games.models import Game, Member, Message, Mute, Player, Room, Seat
 from games.refusals import NoSuchGame, NoSuchRoom
+
+CHUNK = 200
 
 
 def room(room_id: int) -> Room:
@@ -122,6 +125,19 @@ def record_of(game: Game) -> Record:
     return Record(deal_of(game, len(seats)), names, actions, seed)
 
 
+def chunks_of(games: QuerySet[Game], size: int = CHUNK) -> Iterator[list[int]]:
+    """The numbers of these games in the order in which they began, so many at a time."""
+    numbers = array("q", games.order_by("pk").values_list("pk", flat=True).iterator())
+    for first in range(0, len(numbers), size):
+        yield list(numbers[first : first + size])
+
+
+def with_logs(numbers: Sequence[int]) -> QuerySet[Game]:
+    """These games, with their seats and logs."""
+    games = Game.objects.filter(pk__in=numbers).order_by("pk")
+    return games.prefetch_related("seats", "log")
+
+
 def game_behind(key: str, player: Player | None) -> Game:
     """A game that is over: behind its link for anybody, else by its code for who has a part in it.
 
@@ -134,12 +150,6 @@ def game_behind(key: str, player: Player | None) -> Game:
     if game is None:
         raise NoSuchGame
     return game
-
-
-def games_of(player: Player) -> QuerySet[Game]:
-    """The games somebody has finished, newest first."""
-    games = Game.objects.filter(seats__player=player, status=Game.Status.FINISHED)
-    return games.select_related("room").prefetch_related("seats").order_by("-finished_at")
 
 
 def open_rooms(player: Player) -> set[int]:

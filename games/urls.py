@@ -4,12 +4,17 @@ from django.urls import path
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
-from games.views import accounts, pages, programs, rooms, rules
+from games.views import accounts, histories, pages, programs, records, rooms, rules
 
 urlpatterns = [
     path("", pages.home, name="home"),
     path("language/", require_POST(set_language), name="set_language"),
-    path("me/", pages.my_games, name="my-games"),
+    path("me/", histories.my_games, name="my-games"),
+    path("me/statistics/", histories.statistics, name="statistics"),
+    path("me/opponents/", histories.head_to_head, name="opponents"),
+    path("me/import/", records.bring_in, name="import"),
+    path("me/records.jsonl", records.all_mine, name="my-records"),
+    path("g/<str:key>/record.json", records.one, name="record"),
     path("rules/", rules.show_editions, name="rules"),
     path("rules/<str:edition>/", rules.show_rules, name="rules-of"),
     path("signup/", accounts.sign_up, name="sign-up"),

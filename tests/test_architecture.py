@@ -62,10 +62,10 @@ def test_only_the_tables_and_nobody_who_chooses_sees_a_state():
 FLOORS = (
     {"engine"},
     {"bots"},
-    {"models", "refusals", "narration", "migrations", "orders", "company"},
+    {"models", "refusals", "narration", "migrations", "orders", "company", "standings"},
     {"selectors", "moves", "limits", "presentation", "records", "threads", "bundles"}
     | {"rulebook", "guide", "chronicle"},
-    {"charts", "reckoning"},
+    {"histories", "charts", "reckoning"},
     {"services", "forms"},
     {"screens", "identity", "writing", "thinking"},
     {"live", "ticking"},

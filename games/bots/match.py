@@ -65,12 +65,13 @@ class Match:
         if jobs == 1:
             yield map(self.game, range(self.games))
             return
-        with Pool(jobs, _leave_interrupts_to_the_parent) as pool:
+        with Pool(jobs, leave_interrupts_to_the_parent) as pool:
             chunk = max(1, self.games // (jobs * CHUNKS))
             yield pool.imap(self.game, range(self.games), chunk)
 
 
-def _leave_interrupts_to_the_parent() -> None:
+def leave_interrupts_to_the_parent() -> None:
+    """For a process of a pool: Ctrl-C is the parent's business."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

@@ -15,7 +15,8 @@ class Game(models.Model):
     """One game: how it was dealt; the columns for lists and clocks can be rebuilt from the log.
 
     `laid` is empty where the deck follows from the seed. Else it tells deck and first seat, and the
-    seed is its hash, so that the commitment binds the deck all the same.
+    seed is its hash, so that the commitment binds the deck all the same. `digest` is the hash of a
+    record that was brought in, by which the same record is known again.
     """
 
     class Status(models.TextChoices):
@@ -39,6 +40,7 @@ class Game(models.Model):
     salt = models.CharField(max_length=64)
     commitment = models.CharField(max_length=64)
     laid = models.TextField(default="", blank=True)
+    digest = models.CharField(max_length=64, default="", blank=True)
     version = models.PositiveIntegerField(default=0)
     status = models.CharField(max_length=10, choices=Status, default=Status.RUNNING)
     result = models.JSONField(null=True)
@@ -68,6 +70,7 @@ class Game(models.Model):
             models.Index(
                 fields=("due_at",), condition=Q(due_at__isnull=False), name="games_that_are_due"
             ),
+            models.Index(fields=("digest",), condition=~Q(digest=""), name="records_brought_in"),
         )
 
     def __str__(self) -> str:
@@ -75,7 +78,11 @@ class Game(models.Model):
 
 
 class Seat(models.Model):
-    """Who sat where in a game, under which name; who is awaited gets no bot while away."""
+    """Who sat where in a game, under which name, and what they came away with.
+
+    Who is awaited gets no bot while away. The columns from `place` on follow from the game's result
+    and are empty until there is one.
+    """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -83,6 +90,11 @@ class Seat(models.Model):
     name = models.CharField(max_length=NAME_LENGTH)
     extensions = models.PositiveSmallIntegerField(default=EXTENSIONS)
     is_awaited = models.BooleanField(default=False)
+    place = models.PositiveSmallIntegerField(null=True)
+    status = models.FloatField(null=True)
+    money = models.PositiveIntegerField(null=True)
+    is_cast_out = models.BooleanField(default=False)
+    win = models.FloatField(default=0)
 
     class Meta:
         ordering = ("number",)

@@ -27,6 +27,7 @@ from games.orders import ordered_action, orders_from, orders_text, standing
 from games.refusals import NoGameIsRunning, Refused, TableMovedOn
 from games.selectors import deal_of
 from games.services.announcing import announce_move
+from games.services.settling import settle
 
 MOST_POSITIONS = 2_000
 BY_ORDER, BY_BOT, BY_STAND_IN, BY_CLOCK = "order", "bot", "stand-in", "clock"
@@ -262,9 +263,11 @@ def _check_running(game_id: int) -> None:
 
 
 def _finish(game_id: int, after: GameState, now: datetime) -> None:
+    result = result_dict(result_of(after))
     Game.objects.filter(pk=game_id).update(
-        status=Game.Status.FINISHED, result=result_dict(result_of(after)), finished_at=now
+        status=Game.Status.FINISHED, result=result, finished_at=now
     )
+    settle(game_id, result)
 
 
 def chained(previous: str, number: int, seat: int, payload: str, at: datetime, by: str = "") -> str:

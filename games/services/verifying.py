@@ -1,19 +1,62 @@
 """Is what is stored what was played? The log replayed, its hashes, the shuffle and the result."""
 
 import json
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from multiprocessing import Pool
+from typing import NamedTuple
 
+from django.db import connections
+from django.db.models import QuerySet
+
+from games.bots.match import leave_interrupts_to_the_parent
 from games.engine.dealing import verify
 from games.engine.record import BadRecord
 from games.engine.violations import RuleViolation
 from games.models import Game
-from games.selectors import record_of
+from games.selectors import chunks_of, record_of, with_logs
 from games.services.importing import seed_of
 from games.services.table import chained
+from games.standings import standings
+
+UNSOUND = (BadRecord, RuleViolation, ValueError, KeyError)
 
 
 def faults_of(game: Game) -> list[str]:
     """What is wrong with a stored game, a sentence each; nothing for a sound one."""
     return [*_log_faults(game), *_shuffle_faults(game), *_replay_faults(game)]
+
+
+class Verdict(NamedTuple):
+    """How many games were looked at, and what is wrong with which."""
+
+    games: int
+    faults: dict[str, list[str]]
+
+
+def verdict_on(numbers: Sequence[int]) -> Verdict:
+    """What is wrong with these games, by their codes.
+
+    A running game may have moved on between two questions, so it is looked at twice.
+    """
+    faults = {game: found for game in with_logs(numbers) if (found := faults_of(game))}
+    for game in [game for game in faults if game.status == Game.Status.RUNNING]:
+        faults[game] = [found for again in with_logs([game.pk]) for found in faults_of(again)]
+    return Verdict(len(numbers), {game.code: found for game, found in faults.items() if found})
+
+
+@contextmanager
+def verdicts(games: QuerySet[Game], jobs: int = 1) -> Iterator[Iterator[Verdict]]:
+    """A verdict on every chunk of these games, in order, shared out among `jobs` processes."""
+    chunks = list(chunks_of(games))
+    jobs = min(jobs, len(chunks))
+    if jobs <= 1:
+        yield map(verdict_on, chunks)
+        return
+    connections.close_all()  # two processes must not talk over one connection
+    with Pool(jobs, leave_interrupts_to_the_parent) as pool:
+        yield pool.imap(verdict_on, chunks)
 
 
 def _log_faults(game: Game) -> list[str]:
@@ -46,12 +89,25 @@ def _replay_faults(game: Game) -> list[str]:
     try:
         record = record_of(game)
         seats = [json.loads(line.payload)["seat"] == line.seat for line in game.log.all()]
-    except (BadRecord, RuleViolation, ValueError, KeyError) as error:
+    except UNSOUND as error:
         return [f"the log does not replay: {error}"]
     if not all(seats):
         return [f"action {seats.index(False)}: the seat differs from the action."]
     if record.result != game.result:
         return ["the result differs from the replay."]
+    if not _are_settled(game):
+        return ["a seat's standing differs from the result."]
     if record.final.is_over != (game.status == Game.Status.FINISHED):
         return [f"the game is {game.status}, which the replay denies."]
     return []
+
+
+def _are_settled(game: Game) -> bool:
+    """Whether every seat says what the result says of it."""
+    if game.result is None:
+        return all(seat.place is None for seat in game.seats.all())
+    standing = [asdict(each) for each in standings(game.result)]
+    return all(
+        {name: getattr(seat, name) for name in facts} == facts
+        for seat, facts in zip(game.seats.all(), standing, strict=True)
+    )

@@ -1,27 +1,28 @@
-"""`manage.py record`: replay and observe records, export and verify stored games."""
+"""`manage.py record`: replay, observe and import records, export and verify stored games."""
 
 import json
+import os
 import sys
 from argparse import ArgumentTypeError
-from collections.abc import Iterator
-from contextlib import contextmanager
-from pathlib import Path
-from typing import Any, BinaryIO, NoReturn
+from collections.abc import Iterable, Iterator
+from functools import cache, partial
+from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandParser
 from django.db.models import QuerySet
-from tqdm import tqdm
 
 from games.engine.observation import observe, to_json
 from games.engine.record import Record, to_line
-from games.models import Game
-from games.records import BadFile, read_records
-from games.selectors import record_of
-from games.services.verifying import faults_of
+from games.management.files import games_bar, in_chunks, lines_with_bar, reading, writing
+from games.models import Game, Player
+from games.records import BadFile, lines_of, read_lines, read_records
+from games.selectors import chunks_of, record_of, with_logs
+from games.services.importing import archive, take_in
+from games.services.verifying import UNSOUND, verdicts
 
 
 class Command(BaseCommand):
-    help = "Replay and observe game records; export and verify stored games."
+    help = "Replay, observe and import game records; export and verify stored games."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -33,37 +34,107 @@ class Command(BaseCommand):
         look.add_argument("--ply", type=_count, required=True, help="after so many actions")
         look.add_argument("--seat", type=_seat, required=True, help="a number, or spectator")
         export = commands.add_parser("export", help="print a stored game as a record")
-        export.add_argument("code", help="the game's code")
+        which = export.add_mutually_exclusive_group(required=True)
+        which.add_argument("code", nargs="?", help="the game's code")
+        which.add_argument("--all", action="store_true", help="every game that is over")
+        export.add_argument("--out", metavar="FILE", help="write there, not to standard output")
+        bring = commands.add_parser("import", help="store every record of a file as a game")
+        bring.add_argument("file", help="one record, or one a line; - is standard input")
+        bring.add_argument("--player", metavar="NAME", help="the account that can look at them")
+        bring.add_argument("--skip-bad", action="store_true", help="name bad lines and go on")
         verify = commands.add_parser("verify", help="replay stored games and compare")
         verify.add_argument("codes", nargs="*", metavar="code", help="all games, if none is given")
+        cores = os.cpu_count() or 1
+        verify.add_argument("--jobs", type=_count, default=cores, metavar="N", help="processes")
 
     def handle(self, *args: Any, **options: Any) -> None:
         match options["command"]:
             case "export":
-                self._export(options["code"])
+                self._export(options)
+            case "import":
+                self._import(options)
             case "verify":
-                self._verify(options["codes"])
+                self._verify(options["codes"], options["jobs"])
             case _:
                 self._read(options)
 
-    def _export(self, code: str) -> None:
-        game = _games([code]).first()
-        if game is None:
+    def _export(self, options: dict[str, Any]) -> None:
+        code = options["code"]
+        games = Game.objects.filter(code=code) if code else _over()
+        if code and not games:
             self._fail(f"There is no game {code}.")
-        self.stdout.write(to_line(record_of(game)))
+        unsound = 0
+        try:
+            with writing(options["out"], self.stdout) as out:
+                for game in _loaded(games):
+                    unsound += not self._write(game, out)
+        except BrokenPipeError:
+            sys.stderr.close()
+        except OSError as error:
+            self._fail(str(error))
+        if unsound:
+            sys.exit(1)
 
-    def _verify(self, codes: list[str]) -> None:
+    def _write(self, game: Game, out: Any) -> bool:
+        """Whether the game could be written as a record."""
+        try:
+            line = to_line(record_of(game))
+        except UNSOUND as error:
+            self.stderr.write(f"{game.code}: the log does not replay: {error}")
+            return False
+        out.write(f"{line}\n")
+        return True
+
+    def _import(self, options: dict[str, Any]) -> None:
+        owner = Player.objects.filter(user__username=options["player"]).first()
+        if options["player"] and owner is None:
+            self._fail(f"There is no account {options['player']}.")
+        tally = {"new": 0, "known": 0, "bad": 0}
+        room = cache(partial(archive, owner))
+        reason = None
+        try:
+            with reading(options["file"]) as file:
+                lines = lines_with_bar(file)
+                for chunk in in_chunks(self._readable(lines, options["skip_bad"], tally)):
+                    for brought in take_in(chunk, owner, room):
+                        tally["known" if brought.was_here else "new"] += 1
+        except (BadFile, OSError) as error:
+            reason = str(error)
+        if reason:
+            self.stderr.write(reason)
+        self.stdout.write(_told(tally))
+        if reason or tally["bad"]:
+            sys.exit(1)
+
+    def _readable(
+        self, lines: Iterable[bytes], skips_bad: bool, tally: dict[str, int]
+    ) -> Iterator[Record]:
+        if not skips_bad:
+            yield from read_records(lines)
+            return
+        for each in read_lines(lines):
+            if isinstance(each, BadFile):
+                tally["bad"] += 1
+                self.stderr.write(str(each))
+            else:
+                yield each
+
+    def _verify(self, codes: list[str], jobs: int) -> None:
         games, faulty = _games(codes), 0
-        for code in sorted(set(codes) - set(games.values_list("code", flat=True))):
+        for code in sorted(set(codes) - _codes(games)) if codes else ():
             self._fail(f"There is no game {code}.")
-        for game in tqdm(games.iterator(200), total=games.count(), unit=" games", disable=None):
-            faults = faults_of(game)
-            faulty += bool(faults)
-            for fault in faults:
-                self.stderr.write(f"{game.code}: {fault}")
+        seen = 0
+        with verdicts(games, jobs) as found, games_bar(games.count()) as bar:
+            for verdict in found:
+                seen += verdict.games
+                faulty += len(verdict.faults)
+                for code, faults in verdict.faults.items():
+                    for fault in faults:
+                        self.stderr.write(f"{code}: {fault}")
+                bar.update(verdict.games)
         if faulty:
-            self._fail(f"{faulty} of {games.count()} games differ from their logs.")
-        self.stdout.write(f"{games.count()} games are as they were played.")
+            self._fail(f"{faulty} of {seen} games differ from their logs.")
+        self.stdout.write(f"{seen} games are as they were played.")
 
     def _fail(self, sentence: str) -> NoReturn:
         self.stderr.write(sentence)
@@ -71,8 +142,8 @@ class Command(BaseCommand):
 
     def _read(self, options: dict[str, Any]) -> None:
         try:
-            with _opened(options["file"]) as file:
-                for line in _answers(options, read_records(file)):
+            with reading(options["file"]) as file:
+                for line in _answers(options, read_records(lines_of(file))):
                     self.stdout.write(line)
         except BrokenPipeError:
             sys.stderr.close()
@@ -81,8 +152,30 @@ class Command(BaseCommand):
 
 
 def _games(codes: list[str]) -> QuerySet[Game]:
-    games = Game.objects.order_by("pk").prefetch_related("seats", "log")
-    return games.filter(code__in=codes) if codes else games
+    return Game.objects.filter(code__in=codes) if codes else Game.objects.all()
+
+
+def _codes(games: QuerySet[Game]) -> set[str]:
+    return set(games.values_list("code", flat=True))
+
+
+def _over() -> QuerySet[Game]:
+    return Game.objects.exclude(status=Game.Status.RUNNING)
+
+
+def _loaded(games: QuerySet[Game]) -> Iterator[Game]:
+    """The games one by one, read in chunks."""
+    with games_bar(games.count()) as bar:
+        for numbers in chunks_of(games):
+            yield from with_logs(numbers)
+            bar.update(len(numbers))
+
+
+def _told(tally: dict[str, int]) -> str:
+    return (
+        f"{tally['new']} records were brought in, {tally['known']} were here already,"
+        f" {tally['bad']} could not be read."
+    )
 
 
 def _count(text: str) -> int:
@@ -97,15 +190,6 @@ def _seat(text: str) -> int | None:
     if not text.isdecimal():
         raise ArgumentTypeError("a seat's number, or spectator")
     return int(text)
-
-
-@contextmanager
-def _opened(name: str) -> Iterator[BinaryIO]:
-    if name == "-":
-        yield sys.stdin.buffer
-        return
-    with Path(name).open("rb") as file:
-        yield file
 
 
 def _answers(options: dict[str, Any], records: Iterator[Record]) -> Iterator[str]:

@@ -1,0 +1,1 @@
+"""What somebody has played: their games, what came of them, and against whom."""

@@ -1,0 +1,69 @@
+"""Head to head: somebody against each person and each bot's character they have met."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from games.bots.characters import CHARACTERS, Character
+from games.histories.counting import counted_seats
+from games.models import Player, Seat
+
+
+class Outcome(NamedTuple):
+    """Where a seat came, and its part of the win."""
+
+    place: int
+    win: float
+
+
+@dataclass(slots=True)
+class Opponent:
+    """Games with one opponent: wins of both, a shared one counting as its part, who was ahead."""
+
+    key: str
+    name: str
+    character: Character | None
+    games: int = 0
+    wins: float = 0
+    losses: float = 0
+    ahead: int = 0
+    behind: int = 0
+
+    def meet(self, own: Outcome, theirs: Outcome) -> None:
+        """Count one game."""
+        self.games += 1
+        self.wins += own.win
+        self.losses += theirs.win
+        self.ahead += own.place < theirs.place
+        self.behind += own.place > theirs.place
+
+
+def opponents(player: Player) -> list[Opponent]:
+    """Everybody met in a game that counts, the most frequent first.
+
+    A character who sat there twice counts as one opponent: as the one who did better.
+    """
+    found: dict[str, Opponent] = {}
+    own = {
+        game: Outcome(place, win)
+        for game, place, win in counted_seats(player).values_list("game", "place", "win")
+        if place is not None
+    }
+    last: dict[str, int] = {}
+    for game, number, name, bot, place, win in _others(player):
+        key = bot or str(number)
+        if last.get(key) == game:
+            continue
+        last[key] = game
+        character = CHARACTERS.get(bot)
+        title = character.name if character else name
+        opponent = found.setdefault(key, Opponent(key, title, character))
+        opponent.meet(own[game], Outcome(place, win))
+    return sorted(found.values(), key=lambda each: (-each.games, each.name))
+
+
+def _others(player: Player) -> list[tuple[int, int, str, str, int, float]]:
+    """The seats of others in the games that count, game by game, the better ones first."""
+    seats = Seat.objects.filter(game__in=counted_seats(player).values("game"))
+    others = seats.exclude(player=player).exclude(player=None).order_by("game", "place")
+    columns = ("game", "player", "player__name", "player__bot", "place", "win")
+    return list(others.values_list(*columns))

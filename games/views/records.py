@@ -1,0 +1,127 @@
+"""Games leave the house as records and come in as such."""
+
+from collections.abc import AsyncIterator, Sequence
+from io import BytesIO
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import limits
+from games.engine.record import Record, to_line
+from games.forms import ImportForm
+from games.histories.listing import games_of
+from games.identity import player_of
+from games.models import Player
+from games.records import BadFile, lines_of, read_records
+from games.refusals import TooLarge
+from games.selectors import chunks_of, game_behind, record_of, with_logs
+from games.services.importing import Brought, bring_in_for
+from games.threads import in_thread
+from games.views.answers import says_why_not
+from games.views.histories import for_players, link
+
+MOST_BYTES = 2_000_000
+MOST_AT_ONCE = 200
+FORM_BYTES = 10_000  # what a form has around its file
+CHUNK = 10
+
+
+@says_why_not
+@require_safe
+def one(request: HttpRequest, key: str) -> HttpResponse:
+    """A game that is over as a record, for who may look at it."""
+    game = game_behind(key, player_of(request))
+    line = to_line(record_of(game))
+    headers = _download(f"high-society-{game.code}.json")
+    return HttpResponse(f"{line}\n", content_type="application/json", headers=headers)
+
+
+@says_why_not
+@require_safe
+@for_players
+def all_mine(request: HttpRequest, player: Player) -> HttpResponseBase:
+    """Every game somebody has played or brought in, one record a line."""
+    limits.check("export", player.pk)
+    chunks = list(chunks_of(games_of(player), CHUNK))
+    headers = _download("high-society-games.jsonl")
+    return StreamingHttpResponse(
+        _lines(chunks), content_type="application/jsonl; charset=utf-8", headers=headers
+    )
+
+
+async def _lines(chunks: Sequence[Sequence[int]]) -> AsyncIterator[str]:
+    """A chunk at a time, off the event loop: others play meanwhile."""
+    for numbers in chunks:
+        yield await in_thread(_records, numbers)
+
+
+def _records(numbers: Sequence[int]) -> str:
+    return "".join(f"{to_line(record_of(game))}\n" for game in with_logs(numbers))
+
+
+def _download(name: str) -> dict[str, str]:
+    return {"Content-Disposition": f'attachment; filename="{name}"'}
+
+
+@csrf_exempt  # the size is looked at before the form, token and all, is read
+@says_why_not
+@require_http_methods(["GET", "HEAD", "POST"])
+def bring_in(request: HttpRequest) -> HttpResponseBase:
+    """Records from elsewhere, to be looked at like games of ours."""
+    size = request.META.get("CONTENT_LENGTH") or ""
+    if size.isdecimal() and int(size) > MOST_BYTES + FORM_BYTES:
+        raise TooLarge(size=_("2 MB"))
+    return _bring_in(request)
+
+
+@csrf_protect
+@for_players
+def _bring_in(request: HttpRequest, player: Player) -> HttpResponse:
+    if request.method != "POST":
+        return _page(request, player, ImportForm())
+    limits.check("import", player.pk)
+    form = ImportForm(request.POST, request.FILES)
+    if not form.is_valid():
+        return _page(request, player, form, status=400)
+    try:
+        records = _read(form)
+    except BadFile as bad:
+        return _page(request, player, form, status=400, bad=bad)
+    brought = bring_in_for(player, records)
+    if len(brought) == 1 and not brought[0].was_here:
+        return redirect(link("replay", brought[0].game) or "my-games")
+    return _page(request, player, ImportForm(), brought=[_told(each) for each in brought])
+
+
+def _read(form: ImportForm) -> list[Record]:
+    """All records of the file or the text; BadFile at the first bad one, or one too many."""
+    file = form.cleaned_data["file"]
+    data = file.read() if file else form.cleaned_data["text"].encode(errors="replace")
+    if len(data) > MOST_BYTES:
+        raise TooLarge(size=_("2 MB"))
+    records: list[Record] = []
+    for number, record in enumerate(read_records(lines_of(BytesIO(data))), start=1):
+        if number > MOST_AT_ONCE:
+            raise BadFile(number, f"There are more than {MOST_AT_ONCE} records here.")
+        records.append(record)
+    return records
+
+
+def _told(brought: Brought) -> dict[str, Any]:
+    return {
+        "game": brought.game,
+        "was_here": brought.was_here,
+        "replay": link("replay", brought.game),
+    }
+
+
+def _page(
+    request: HttpRequest, player: Player, form: ImportForm, status: int = 200, **facts: Any
+) -> HttpResponse:
+    context = {"player": player, "form": form, "most": MOST_AT_ONCE, **facts}
+    return render(request, "pages/import.html", context, status=status)
