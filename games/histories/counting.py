@@ -9,4 +9,4 @@ COUNTED = Q(game__status=Game.Status.FINISHED, game__origin=Game.Origin.DEALT)
 
 def counted_seats(player: Player) -> QuerySet[Seat]:
     """Somebody's seats in the games that count: dealt here and played to the end."""
-    return Seat.objects.filter(COUNTED, player=player)
+    return Seat.objects.filter(COUNTED, player=player).order_by()

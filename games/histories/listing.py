@@ -52,7 +52,7 @@ def games_of(player: Player, wanted: Wanted | None = None) -> QuerySet[Game]:
 
 def _numbers(player: Player, result: str) -> Any:
     """Two lists one after the other: a condition on both at once would look at every game."""
-    sat = Seat.objects.filter(player=player)
+    sat = Seat.objects.filter(player=player).order_by()
     if result:
         return sat.filter(RESULTS[result]).values("game")
     brought = Game.objects.filter(origin=Game.Origin.IMPORTED, room__host=player)

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from django.db.models import Count, QuerySet
+
 from games.bots.characters import CHARACTERS, Character
 from games.histories.counting import counted_seats
 from games.models import Player, Seat
@@ -61,9 +63,29 @@ def opponents(player: Player) -> list[Opponent]:
     return sorted(found.values(), key=lambda each: (-each.games, each.name))
 
 
+def names_met(player: Player, most: int | None = None) -> list[tuple[str, str]]:
+    """The keys and names of those met most often, without a look at how it went."""
+    others, games = _seats_of_others(player), Count("game", distinct=True)
+    people = others.filter(player__bot="").values("player", "player__name").annotate(games=games)
+    bots = others.exclude(player__bot="").values("player__bot").annotate(games=games)
+    met = [
+        (row["games"], str(row["player"]), row["player__name"])
+        for row in people.order_by("-games", "player")[:most]
+    ]
+    for row in bots:
+        if character := CHARACTERS.get(row["player__bot"]):
+            met.append((row["games"], character.id, character.name))
+    met.sort(key=lambda each: (-each[0], each[2]))
+    return [(key, name) for _, key, name in met[:most]]
+
+
+def _seats_of_others(player: Player) -> QuerySet[Seat]:
+    seats = Seat.objects.filter(game__in=counted_seats(player).values("game"))
+    return seats.exclude(player=player).exclude(player=None).order_by()
+
+
 def _others(player: Player) -> list[tuple[int, int, str, str, int, float]]:
     """The seats of others in the games that count, game by game, the better ones first."""
-    seats = Seat.objects.filter(game__in=counted_seats(player).values("game"))
-    others = seats.exclude(player=player).exclude(player=None).order_by("game", "place")
+    others = _seats_of_others(player).order_by("game", "place")
     columns = ("game", "player", "player__name", "player__bot", "place", "win")
     return list(others.values_list(*columns))

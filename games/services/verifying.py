@@ -1,6 +1,5 @@
 """Is what is stored what was played? The log replayed, its hashes, the shuffle and the result."""
 
-import json
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -88,11 +87,11 @@ def _shuffle_faults(game: Game) -> list[str]:
 def _replay_faults(game: Game) -> list[str]:
     try:
         record = record_of(game)
-        seats = [json.loads(line.payload)["seat"] == line.seat for line in game.log.all()]
     except UNSOUND as error:
         return [f"the log does not replay: {error}"]
-    if not all(seats):
-        return [f"action {seats.index(False)}: the seat differs from the action."]
+    for number, (line, action) in enumerate(zip(game.log.all(), record.actions, strict=True)):
+        if line.seat != action.seat:
+            return [f"action {number}: the seat differs from the action."]
     if record.result != game.result:
         return ["the result differs from the replay."]
     if not _are_settled(game):

@@ -20,7 +20,7 @@ from games.engine.scoring import plain
 from games.forms import WantedForm
 from games.histories.career import Figures, Outing, figures, outings, streaks
 from games.histories.listing import games_of, running_games
-from games.histories.opponents import Opponent, opponents
+from games.histories.opponents import Opponent, names_met, opponents
 from games.identity import player_of
 from games.models import Game, Player
 from games.narration import money_text, status_text
@@ -28,7 +28,7 @@ from games.refusals import BadInput
 from games.views.answers import says_why_not
 
 PAGE = 20
-MOST_OPPONENTS = 100
+MOST_OPPONENTS, MOST_NAMES = 100, 30
 Page = Callable[[HttpRequest, Player], HttpResponseBase]
 
 
@@ -48,8 +48,7 @@ def for_players(page: Page) -> Callable[[HttpRequest], HttpResponseBase]:
 @for_players
 def my_games(request: HttpRequest, player: Player) -> HttpResponse:
     """Who somebody is here and what they have played."""
-    met = [(each.key, each.name) for each in opponents(player)[:MOST_OPPONENTS]]
-    form = WantedForm(request.GET, met)
+    form = WantedForm(request.GET, _names(player, request.GET.get("opponent", "")))
     if not form.is_valid():
         raise BadInput(reason=_("There are no games to be chosen like that."))
     open_rooms = selectors.open_rooms(player)
@@ -95,6 +94,14 @@ def head_to_head(request: HttpRequest, player: Player) -> HttpResponse:
     left = len(met) - len(rows)
     context = {"player": player, "opponents": rows, "left": left}
     return render(request, "pages/opponents.html", context)
+
+
+def _names(player: Player, wanted: str) -> list[tuple[str, str]]:
+    """Those to choose from: the most frequent opponents, and the one who is wanted."""
+    names = names_met(player, MOST_NAMES)
+    if not wanted or wanted in dict(names):
+        return names
+    return names + [each for each in names_met(player) if each[0] == wanted]
 
 
 def _query(request: HttpRequest) -> str:
@@ -173,9 +180,8 @@ def _bests(games: list[Outing], player: Player) -> list[dict[str, str]]:
         (_("Most games in a row without being cast out"), str(runs.unscathed), ""),
         (_("Most played edition"), _(EDITIONS[edition].title), ""),
     ]
-    met = opponents(player)
-    if met:
-        told.append((_("Most frequent opponent"), met[0].name, ""))
+    for _key, name in names_met(player, 1):
+        told.append((_("Most frequent opponent"), name, ""))
     return [{"name": name, "value": value, "link": link} for name, value, link in told]
 
 

@@ -1,9 +1,10 @@
 """Builders: a few words in; people, rooms and running games in the database out."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import count
+from pathlib import Path
 from random import Random
 
 from django.db import models
@@ -11,15 +12,18 @@ from django.db import models
 from games.engine.actions import Action, Bid, Commit
 from games.engine.cards import Card
 from games.engine.dealing import commitment, shuffle
+from games.engine.record import Record, from_text
 from games.engine.state import GameState
 from games.models import Game, LoggedAction, Member, Message, Mute, Player, Room, Seat, User
 from games.services import rooms, table
+from games.services.importing import archive, bring_in
 from games.services.table import Position
 from tests.engine.positions import cards, money
 from tests.engine.strategies import some_action
 
 NAMES = ("Ann", "Bob", "Cid", "Dora", "Emil", "Fay", "Gus")
 SALT = bytes(range(32))
+RECORDS = Path(__file__).parents[1] / "engine" / "records" / "games.jsonl"
 
 
 @dataclass
@@ -135,3 +139,20 @@ def kept(kind: type[models.Model]) -> list[str]:
 
 def rows(values: Iterable[tuple[object, ...]]) -> list[tuple[object, ...]]:
     return [tuple(row) for row in values]
+
+
+@cache
+def recorded() -> tuple[Record, ...]:
+    """Whole games of every edition, as they were once played."""
+    records = map(from_text, RECORDS.read_bytes().splitlines())
+    return tuple(record for record in records if record.final.is_over)
+
+
+def a_past_game(people: Sequence[Player], which: int = 0, **more: object) -> Game:
+    """A game dealt here and played to the end by these people: the `which`-th for so many."""
+    fitting = [record for record in recorded() if len(record.names) == len(people)]
+    game = bring_in(fitting[which % len(fitting)], archive())
+    for number, player in enumerate(people):
+        game.seats.filter(number=number).update(player=player, name=player.name)
+    Game.objects.filter(pk=game.pk).update(origin=Game.Origin.DEALT, digest="", **more)
+    return Game.objects.get(pk=game.pk)
