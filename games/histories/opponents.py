@@ -72,9 +72,11 @@ def names_met(player: Player, most: int | None = None) -> list[tuple[str, str]]:
         (row["games"], str(row["player"]), row["player__name"])
         for row in people.order_by("-games", "player")[:most]
     ]
-    for row in bots:
-        if character := CHARACTERS.get(row["player__bot"]):
-            met.append((row["games"], character.id, character.name))
+    met += [
+        (row["games"], character.id, character.name)
+        for row in bots
+        if (character := CHARACTERS.get(row["player__bot"]))
+    ]
     met.sort(key=lambda each: (-each[0], each[2]))
     return [(key, name) for _, key, name in met[:most]]
 

@@ -123,5 +123,6 @@ def _told(brought: Brought) -> dict[str, Any]:
 def _page(
     request: HttpRequest, player: Player, form: ImportForm, status: int = 200, **facts: Any
 ) -> HttpResponse:
-    context = {"player": player, "form": form, "most": MOST_AT_ONCE, **facts}
-    return render(request, "pages/import.html", context, status=status)
+    sentences = [sentence for errors in form.errors.values() for sentence in errors]
+    context = {"player": player, "form": form, "most": MOST_AT_ONCE, "sentences": sentences}
+    return render(request, "pages/import.html", context | facts, status=status)

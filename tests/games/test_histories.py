@@ -49,7 +49,7 @@ def test_a_standing_that_was_changed_is_found_and_named(four):
     assert faults_of(Game.objects.get()) == ["a seat's standing differs from the result."]
 
 
-def test_a_history_has_what_is_over_and_not_what_runs(four, rng):
+def test_a_history_has_what_is_over_and_not_what_runs(rng):
     here = a_game()
     ann = here.people[0]
     assert (list(games_of(ann)), list(running_games(ann))) == ([], [here.game])

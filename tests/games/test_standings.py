@@ -44,5 +44,7 @@ def test_wins_add_up_and_every_winner_is_first(record):
 
     assert sum(each.win for each in found) == pytest.approx(1 if record.result["winners"] else 0)
     for seat, each in enumerate(found):
-        assert (each.place == 1) == (seat in record.result["winners"]) or not record.result["winners"]
+        assert (each.place == 1) == (seat in record.result["winners"]) or not record.result[
+            "winners"
+        ]
         assert each.is_cast_out == (seat in record.result["cast_out"])

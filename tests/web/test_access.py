@@ -14,7 +14,7 @@ from games.engine.editions import EDITIONS
 from games.models import LoggedAction, Room
 from games.services import rooms
 from games.services.table import forget_positions
-from tests.games.builders import a_game, a_person, a_room, everything
+from tests.games.builders import a_game, a_past_game, a_person, a_room, everything
 from tests.web.visitors import Visitor, text_of, url
 
 pytestmark = pytest.mark.django_db
@@ -32,17 +32,19 @@ class Row:
     data: dict[str, Any] = field(default_factory=dict)
     is_running: bool = False
     in_room: bool = True
-    edition: str | None = None
+    about: str | None = None
 
 
 def at_the_door(method: str, answers: tuple[int, ...], **data: Any) -> Row:
     return Row(method, answers, data, in_room=False)
 
 
-def about(edition: str) -> Row:
-    return Row("GET", (200,) * 6, in_room=False, edition=edition)
+def about(what: str, answers: tuple[int, ...] = (200,) * 6) -> Row:
+    return Row("GET", answers, in_room=False, about=what)
 
 
+GAME = "the game they have played"
+FOR_PEOPLE = (302, 200, 200, 200, 200, 200)
 FOR_THE_HOST = (403, 403, 403, 403, 302, 404)
 ACCOUNT = {"username": "duchess", "password1": "a fine evening", "password2": "a fine evening"}
 
@@ -53,7 +55,16 @@ TABLE = {
         at_the_door("POST", (302,) * 6, language="de", next="/rules/"),
         at_the_door("POST", (302,) * 6, language="no-such-language"),
     ],
-    "my-games": [at_the_door("GET", (302, 200, 200, 200, 200, 200))],
+    "my-games": [at_the_door("GET", FOR_PEOPLE)],
+    "statistics": [at_the_door("GET", FOR_PEOPLE)],
+    "opponents": [at_the_door("GET", FOR_PEOPLE)],
+    "my-records": [at_the_door("GET", FOR_PEOPLE)],
+    "import": [
+        at_the_door("GET", FOR_PEOPLE),
+        at_the_door("POST", (302, 400, 400, 400, 400, 400)),
+        at_the_door("POST", (302, 400, 400, 400, 400, 400), text="{}"),
+    ],
+    "record": [about(GAME, (404, 404, 404, 200, 200, 404)), about("NOSUCH22", (404,) * 6)],
     "rules": [at_the_door("GET", (200,) * 6)],
     "rules-of": [about(edition) for edition in EDITIONS],
     "sign-up": [at_the_door("GET", (200,) * 6), at_the_door("POST", (302,) * 6, **ACCOUNT)],
@@ -174,7 +185,9 @@ class House:
 
     def place(self, row: Row) -> Room | str | None:
         """What the address of this row names."""
-        return self.room if row.in_room else row.edition
+        if row.about == GAME:
+            return a_past_game([self.people[role] for role in ("host", "player", "cid")]).code
+        return self.room if row.in_room else row.about
 
     def filled(self, data: dict[str, Any]) -> dict[str, Any]:
         words = {"CID": self.people["cid"].pk, "CODE": self.room.code}
@@ -205,8 +218,8 @@ def test_the_answer_for_each_role(name, row):
 
 def ask(visitor, house, name, row):
     """The answer; a refusal is a sentence, and neither it nor a page has changed anything."""
-    before = everything()
     place = house.place(row)
+    before = everything()
     if row.method == "GET":
         response = visitor.get(name, place)
     else:
@@ -267,7 +280,7 @@ def test_a_page_takes_no_deeds(name):
     assert visitor.client.head(address).status_code == 200
 
 
-@pytest.mark.parametrize("name", [*DEEDS, "sign-up", "login"])
+@pytest.mark.parametrize("name", [*DEEDS, "sign-up", "login", "import"])
 def test_every_form_needs_its_token(name):
     row = TABLE[name][-1] if name == "sign-up" else TABLE[name][0]
     house = House(row.is_running)
