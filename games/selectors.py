@@ -150,9 +150,3 @@ def game_behind(key: str, player: Player | None) -> Game:
     if game is None:
         raise NoSuchGame
     return game
-
-
-def open_rooms(player: Player) -> set[int]:
-    """The rooms somebody has a place in and can go back to."""
-    places = player.memberships.filter(is_removed=False, room__closed_at=None)
-    return set(places.values_list("room_id", flat=True))

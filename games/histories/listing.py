@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from games.models import Game, Player, Seat
+from games.models import Game, Member, Player, Seat
 
 WON, LOST, CAST_OUT, BROKEN_OFF = "won", "lost", "cast-out", "broken-off"
 RESULTS = {
@@ -39,7 +39,15 @@ class Wanted:
 def running_games(player: Player) -> QuerySet[Game]:
     """The games somebody is in the middle of, the newest first."""
     games = Game.objects.filter(seats__player=player, status=Game.Status.RUNNING)
-    return games.select_related("room").prefetch_related("seats").order_by("-pk")
+    return games.order_by("-pk")
+
+
+def for_lists(games: QuerySet[Game], player: Player) -> QuerySet[Any]:
+    """The games with all that a list tells of them: seats, room, and whether it can be entered."""
+    places = Member.objects.filter(room=OuterRef("room"), player=player, is_removed=False)
+    can_enter = Exists(places.filter(room__closed_at=None))
+    listed = games.annotate(can_enter=can_enter).select_related("room")
+    return listed.prefetch_related("seats")
 
 
 def games_of(player: Player, wanted: Wanted | None = None) -> QuerySet[Game]:

@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from django.db.models import Count, QuerySet
+from django.db.models import Case, Count, F, Q, QuerySet, When
 
 from games.bots.characters import CHARACTERS, Character
 from games.histories.counting import counted_seats
 from games.models import Player, Seat
+
+LONGEST_NUMBER = 18
 
 
 class Outcome(NamedTuple):
@@ -56,29 +58,35 @@ def opponents(player: Player) -> list[Opponent]:
         if last.get(key) == game:
             continue
         last[key] = game
-        character = CHARACTERS.get(bot)
-        title = character.name if character else name
-        opponent = found.setdefault(key, Opponent(key, title, character))
+        opponent = found.setdefault(key, Opponent(key, _title(bot, name), CHARACTERS.get(bot)))
         opponent.meet(own[game], Outcome(place, win))
     return sorted(found.values(), key=lambda each: (-each.games, each.name))
 
 
-def names_met(player: Player, most: int | None = None) -> list[tuple[str, str]]:
+def names_met(player: Player, most: int) -> list[tuple[str, str]]:
     """The keys and names of those met most often, without a look at how it went."""
-    others, games = _seats_of_others(player), Count("game", distinct=True)
-    people = others.filter(player__bot="").values("player", "player__name").annotate(games=games)
-    bots = others.exclude(player__bot="").values("player__bot").annotate(games=games)
-    met = [
-        (row["games"], str(row["player"]), row["player__name"])
-        for row in people.order_by("-games", "player")[:most]
+    is_person = Q(player__bot="")
+    rows = _seats_of_others(player).values(
+        bot=F("player__bot"),
+        person=Case(When(is_person, then=F("player"))),
+        called=Case(When(is_person, then=F("player__name"))),
+    )
+    met = rows.annotate(games=Count("game", distinct=True)).order_by("-games", "bot", "person")
+    return [
+        (row["bot"] or str(row["person"]), _title(row["bot"], row["called"])) for row in met[:most]
     ]
-    met += [
-        (row["games"], character.id, character.name)
-        for row in bots
-        if (character := CHARACTERS.get(row["player__bot"]))
-    ]
-    met.sort(key=lambda each: (-each[0], each[2]))
-    return [(key, name) for _, key, name in met[:most]]
+
+
+def name_of(player: Player, key: str) -> str:
+    """What the opponent with this key is called; empty where `player` has not met such a one."""
+    if not key.isdecimal() or len(key) > LONGEST_NUMBER:
+        return _title(key, "")
+    met = _seats_of_others(player).filter(player=int(key))
+    return met.values_list("player__name", flat=True).first() or ""
+
+
+def _title(bot: str, name: str) -> str:
+    return CHARACTERS[bot].name if bot in CHARACTERS else name
 
 
 def _seats_of_others(player: Player) -> QuerySet[Seat]:

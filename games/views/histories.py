@@ -13,14 +13,13 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games import selectors
 from games.charts.career import average_text, career_charts, count_text, interval, percent
 from games.engine.editions import EDITIONS
 from games.engine.scoring import plain
 from games.forms import WantedForm
 from games.histories.career import Figures, Outing, figures, outings, streaks
-from games.histories.listing import games_of, running_games
-from games.histories.opponents import Opponent, names_met, opponents
+from games.histories.listing import for_lists, games_of, running_games
+from games.histories.opponents import Opponent, name_of, names_met, opponents
 from games.identity import player_of
 from games.models import Game, Player
 from games.narration import money_text, status_text
@@ -51,17 +50,16 @@ def my_games(request: HttpRequest, player: Player) -> HttpResponse:
     form = WantedForm(request.GET, _names(player, request.GET.get("opponent", "")))
     if not form.is_valid():
         raise BadInput(reason=_("There are no games to be chosen like that."))
-    open_rooms = selectors.open_rooms(player)
-    games = games_of(player, form.wanted).select_related("room").prefetch_related("seats")
+    games = for_lists(games_of(player, form.wanted), player)
     page = Paginator(games, PAGE).get_page(request.GET.get("page"))
     is_narrowed = any(form.cleaned_data.values())
     context = {
         "player": player,
         "form": form,
         "is_narrowed": is_narrowed,
-        "running": [_running(game, open_rooms) for game in running_games(player)],
+        "running": [_running(game) for game in for_lists(running_games(player), player)],
         "page": page,
-        "games": [_row(game, player, open_rooms) for game in page],
+        "games": [_row(game, player) for game in page],
         "has_games": is_narrowed or page.paginator.count > 0,
         "query": _query(request),
     }
@@ -99,9 +97,9 @@ def head_to_head(request: HttpRequest, player: Player) -> HttpResponse:
 def _names(player: Player, wanted: str) -> list[tuple[str, str]]:
     """Those to choose from: the most frequent opponents, and the one who is wanted."""
     names = names_met(player, MOST_NAMES)
-    if not wanted or wanted in dict(names):
-        return names
-    return names + [each for each in names_met(player) if each[0] == wanted]
+    if wanted and wanted not in dict(names) and (name := name_of(player, wanted)):
+        return [*names, (wanted, name)]
+    return names
 
 
 def _query(request: HttpRequest) -> str:
@@ -111,22 +109,22 @@ def _query(request: HttpRequest) -> str:
     return chosen.urlencode()
 
 
-def _running(game: Game, open_rooms: set[int]) -> dict[str, Any]:
+def _running(game: Any) -> dict[str, Any]:
     return {
         "game": game,
-        "room": game.room if game.room_id in open_rooms else None,
+        "room": game.room if game.can_enter else None,
         "edition": EDITIONS[game.edition].title,
         "players": [seat.name for seat in game.seats.all()],
     }
 
 
-def _row(game: Game, player: Player, open_rooms: set[int]) -> dict[str, Any]:
+def _row(game: Any, player: Player) -> dict[str, Any]:
     """A game as a line of somebody's history."""
     seats = list(game.seats.all())
     own = next((seat for seat in seats if seat.player_id == player.pk), None)
     row = {
         "game": game,
-        "room": game.room if game.room_id in open_rooms else None,
+        "room": game.room if game.can_enter else None,
         "edition": EDITIONS[game.edition].title,
         "players": [(seat.name, seat.win > 0) for seat in seats],
         "origin": "" if game.origin == Game.Origin.DEALT else game.get_origin_display(),

@@ -12,8 +12,9 @@ import tempfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-from statistics import median
+from statistics import fmean, median
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_QUERIES, MOST_MS = 10, 150
@@ -95,6 +96,24 @@ def admin_pages() -> Iterator[Page]:
         yield Page(f"admin, {model}s, page 50", f"{path}?p=50", client)
 
 
+def cpu_seconds() -> float:
+    """What this process and the one that serves it in a PostgreSQL of this machine have spent."""
+    pid = backend()
+    if pid is None:
+        return time.process_time()
+    nanoseconds = int(Path(f"/proc/{pid}/schedstat").read_text().split()[0])
+    return time.process_time() + nanoseconds / 1e9
+
+
+@cache
+def backend() -> int | None:
+    if connection.vendor != "postgresql":
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        return int(cursor.fetchone()[0])
+
+
 def measure(page: Page, times: int) -> dict[str, object]:
     page.client.get(page.path)
     seen: list[str] = []
@@ -107,16 +126,16 @@ def measure(page: Page, times: int) -> dict[str, object]:
         response = page.client.get(page.path)
     spent = []
     for _ in range(times):
-        begin, cpu = time.perf_counter(), time.process_time()
+        begin, cpu = time.perf_counter(), cpu_seconds()
         page.client.get(page.path)
-        spent.append((1000 * (time.perf_counter() - begin), 1000 * (time.process_time() - cpu)))
+        spent.append((1000 * (time.perf_counter() - begin), 1000 * (cpu_seconds() - cpu)))
     return {
         "page": page.name,
         "status": response.status_code,
         "bytes": len(response.content),
         "queries": len(seen),
         "ms": round(median(wall for wall, _ in spent), 1),
-        "cpu_ms": round(median(cpu for _, cpu in spent), 1),
+        "cpu_ms": round(fmean(cpu for _, cpu in spent), 1),
     }
 
 
