@@ -33,8 +33,12 @@ def interval(share: Share) -> str:
 
 def count_text(number: float) -> str:
     """A number of wins: whole, or with the parts of shared ones."""
-    digits = 0 if abs(number - round(number)) < 0.005 else 2
+    digits = next(digits for digits in (0, 1, 2) if digits == 2 or _is_exact(number, digits))
     return number_format(round(number, digits), digits)
+
+
+def _is_exact(number: float, digits: int) -> bool:
+    return abs(number - round(number, digits)) < 0.005
 
 
 def average_text(number: float) -> str:
@@ -83,9 +87,7 @@ def _by_edition(games: Sequence[Outing]) -> BarChart:
 
 
 def _share_words() -> str:
-    return (
-        _("The share of games won; the line is the 95%% interval, the tick what luck gives.") % ()
-    )
+    return _("The share of games won; the line is where it truly lies, the tick what luck gives.")
 
 
 def _players(count: int) -> str:

@@ -162,7 +162,11 @@ def _facts(all_games: Figures) -> list[tuple[str, str, str]]:
         (_("Share of wins"), percent(all_games.wins.share), interval(all_games.wins)),
         (_("Cast out"), percent(all_games.cast_out.share), interval(all_games.cast_out)),
         (_("Average status"), average_text(all_games.status), ""),
-        (_("Money left, on average"), number_format(round(all_games.money), 0, True), ""),
+        (
+            _("Money left, on average"),
+            number_format(round(all_games.money), force_grouping=True),
+            "",
+        ),
     ]
 
 

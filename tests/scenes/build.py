@@ -222,6 +222,9 @@ def page_scenes() -> Iterator[Scene]:
     if veteran is not None:
         yield Scene("home-again", "/", session_of(veteran), 0)
         yield Scene("my-games", "/me/", session_of(veteran), 0)
+        yield Scene("statistics", "/me/statistics/", session_of(veteran), 0)
+        yield Scene("opponents", "/me/opponents/", session_of(veteran), 0)
+        yield Scene("import", "/me/import/", session_of(veteran), 0)
     yield Scene("no-games", "/me/", session_of(newcomer), 0)
     yield Scene("log-in", "/login/", "", 0)
     yield Scene("sign-up", "/signup/", "", 0)
