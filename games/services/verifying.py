@@ -14,7 +14,7 @@ from games.engine.dealing import verify
 from games.engine.record import BadRecord
 from games.engine.violations import RuleViolation
 from games.models import Game
-from games.selectors import chunks_of, record_of, with_logs
+from games.selectors import CHUNK, chunks_of, record_of, with_logs
 from games.services.importing import seed_of
 from games.services.table import chained
 from games.standings import standings
@@ -46,9 +46,11 @@ def verdict_on(numbers: Sequence[int]) -> Verdict:
 
 
 @contextmanager
-def verdicts(games: QuerySet[Game], jobs: int = 1) -> Iterator[Iterator[Verdict]]:
+def verdicts(
+    games: QuerySet[Game], jobs: int = 1, size: int = CHUNK
+) -> Iterator[Iterator[Verdict]]:
     """A verdict on every chunk of these games, in order, shared out among `jobs` processes."""
-    chunks = list(chunks_of(games))
+    chunks = list(chunks_of(games, size))
     jobs = min(jobs, len(chunks))
     if jobs <= 1:
         yield map(verdict_on, chunks)

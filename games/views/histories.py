@@ -1,5 +1,6 @@
 """What somebody has played: the list, the numbers, and who they have met."""
 
+from collections import Counter
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -174,7 +175,7 @@ def _bests(games: list[Outing], player: Player) -> list[dict[str, str]]:
     """What is worth telling besides."""
     runs = streaks(games)
     highest = max(games, key=lambda game: (game.status, game.at))
-    edition = max({game.edition for game in games}, key=[g.edition for g in games].count)
+    [(edition, _count)] = Counter(game.edition for game in games).most_common(1)
     told = [
         (_("Highest status"), status_text(highest.status), _replay(highest)),
         (_("Most wins in a row"), str(runs.won), ""),

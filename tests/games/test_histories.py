@@ -1,10 +1,14 @@
 """What somebody has played: which games, what came of them, and against whom."""
 
 from datetime import timedelta
+from importlib import import_module
+from pathlib import Path
 
 import pytest
+from django.apps import apps
 from django.utils import timezone
 
+from games import migrations
 from games.histories.career import by, figures, outings, places, share_of, streaks
 from games.histories.listing import Wanted, games_of, running_games
 from games.histories.opponents import names_met, opponents
@@ -47,6 +51,16 @@ def test_a_standing_that_was_changed_is_found_and_named(four):
     game.seats.filter(number=1).update(money=99_000)
 
     assert faults_of(Game.objects.get()) == ["a seat's standing differs from the result."]
+
+
+def test_games_from_before_get_their_standings(four):
+    game = a_past_game(four)
+    game.seats.update(place=None, status=None, money=None, is_cast_out=False, win=0)
+    [path] = Path(migrations.__path__[0]).glob("*_what_each_seat_came_away_with.py")
+
+    import_module(f"games.migrations.{path.stem}").settle(apps, None)
+
+    assert faults_of(Game.objects.get()) == []
 
 
 def test_a_history_has_what_is_over_and_not_what_runs(rng):
@@ -183,7 +197,7 @@ def test_a_character_is_one_opponent_in_whatever_seats(four):
 
     assert found["octavia"].games == 2
     assert found["octavia"].name == "Lady Octavia"
-    assert names_met(ann) == [("octavia", "Lady Octavia"), (str(four[1].pk), "Bob")]
+    assert names_met(ann, 9) == [("octavia", "Lady Octavia"), (str(four[1].pk), "Bob")]
 
 
 def test_a_person_who_is_gone_is_no_opponent(four):

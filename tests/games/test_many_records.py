@@ -12,7 +12,7 @@ from games.models import Game, LoggedAction, Player, Room, Seat, User
 from games.records import MOST_BYTES
 from games.selectors import record_of
 from games.services.importing import archive, bring_in, bring_in_for
-from games.services.verifying import faults_of
+from games.services.verifying import faults_of, verdicts
 from tests.games.builders import a_game, a_past_game, a_person, everything, play_on, recorded
 from tests.games.test_record_command import run
 from tests.games.test_stored_records import without_triggers
@@ -249,6 +249,18 @@ def test_verify_counts_what_it_has_seen_and_seats_of_records_have_no_player():
 
     assert run("record", "verify", "--jobs", "1")[1] == "1 games are as they were played.\n"
     assert not Seat.objects.exclude(player=None).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_several_processes_find_what_one_finds():
+    games = [bring_in(record, archive()) for record in recorded()[:6]]
+    Game.objects.filter(pk=games[4].pk).update(result={"winners": [0]})
+
+    with verdicts(Game.objects.all(), jobs=2, size=2) as found:
+        seen = list(found)
+
+    assert [each.games for each in seen] == [2, 2, 2]
+    assert [list(each.faults) for each in seen] == [[], [], [games[4].code]]
 
 
 def test_a_record_leaves_in_the_form_of_the_contract(a_file):

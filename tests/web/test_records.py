@@ -4,7 +4,9 @@ import json
 from random import Random
 
 import pytest
+from asgiref.sync import sync_to_async
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connections
 from django.test import AsyncClient
 
 from games.engine.record import record_dict, to_line
@@ -75,6 +77,7 @@ async def test_all_games_of_a_person_leave_in_a_stream_but_none_that_runs():
     client.cookies = visitor.client.cookies
     response = await client.get(url("my-records"))
     body = b"".join([part async for part in response.streaming_content]).decode()
+    await sync_to_async(connections.close_all)()
 
     assert response.status_code == 200
     assert body.splitlines() == expected
