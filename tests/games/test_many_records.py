@@ -129,6 +129,15 @@ def test_records_can_be_brought_in_for_an_account(a_file):
     assert games_of(duchess).count() == 1
 
 
+def test_records_brought_in_for_nobody_are_nobodys(a_file):
+    guest = a_person()
+
+    run("record", "import", a_file(lines(recorded()[0])))
+
+    assert Game.objects.get().room.host is None
+    assert not games_of(guest).exists()
+
+
 def test_an_unknown_account_gets_a_sentence_and_nothing_is_stored(a_file):
     path = a_file(lines(recorded()[0]))
 

@@ -86,9 +86,7 @@ class Command(BaseCommand):
         return True
 
     def _import(self, options: dict[str, Any]) -> None:
-        owner = Player.objects.filter(user__username=options["player"]).first()
-        if options["player"] and owner is None:
-            self._fail(f"There is no account {options['player']}.")
+        owner = self._account(options["player"])
         tally = {"new": 0, "known": 0, "bad": 0}
         room = cache(partial(archive, owner))
         reason = None
@@ -105,6 +103,14 @@ class Command(BaseCommand):
         self.stdout.write(_told(tally))
         if reason or tally["bad"]:
             sys.exit(1)
+
+    def _account(self, name: str | None) -> Player | None:
+        if name is None:
+            return None
+        player = Player.objects.filter(user__username=name).first()
+        if player is None:
+            self._fail(f"There is no account {name}.")
+        return player
 
     def _readable(
         self, lines: Iterable[bytes], skips_bad: bool, tally: dict[str, int]
