@@ -102,13 +102,13 @@ def load(room: Room) -> Scene:
         edition=EDITIONS[game.edition],
         names=tuple(seat.name for seat in game.seats.all()),
         url=reverse("play", args=[room.invite]),
-        faces=tuple(_face(seat.player) for seat in game.seats.all()),
+        faces=tuple(face_of(seat.player) for seat in game.seats.all()),
     )
     position = position_of(game.pk, game.version)
     return Scene(*here, game, table, position, _aside(game, here[1]))
 
 
-def _face(player: Player | None) -> str:
+def face_of(player: Player | None) -> str:
     """The drawing of a bot; people have none."""
     character = CHARACTERS.get(player.bot) if player else None
     return character.face if character else ""
@@ -294,26 +294,26 @@ def _game_context(
         "commitment": game.commitment,
         "is_my_turn": viewer.seat in position.state.seats_to_act,
         "log": SafeString(whole_log_html(table, position)),
-        "scores": SafeString(_scores(game, table, position)),
-        "charts": SafeString(_charts(table, position)),
+        "scores": SafeString(scores_html(game, table, position)),
+        "charts": SafeString(charts_html(table, position)),
     }
 
 
-def _scores(game: Game, table: Table, position: Position) -> str:
+def scores_html(game: Game, table: Table, position: Position) -> str:
     """Only a finished game tells its seed and salt."""
     ended = position.story[-1]
     if not isinstance(ended, Ended):
         return ""
     claimed = tuple(player.claimed for player in position.state.players)
     proof = (game.commitment, game.salt, game.seed)
-    return _scores_html(table, ended, claimed, proof, get_language())
+    return _whole_scores(table, ended, claimed, proof, get_language())
 
 
-def _charts(table: Table, position: Position) -> str:
+def charts_html(table: Table, position: Position) -> str:
     """Only a finished game lays open what everybody had left."""
     if not isinstance(position.story[-1], Ended):
         return ""
-    return _charts_html(table, position.story, get_language())
+    return _whole_charts(table, position.story, get_language())
 
 
 def last_sale(events: Sequence[Event]) -> Sale:
@@ -352,7 +352,7 @@ def _log_html(table: Table, story: tuple[Event, ...], language: str | None) -> s
 
 
 @lru_cache(maxsize=200)
-def _scores_html(
+def _whole_scores(
     table: Table,
     ended: Ended,
     claimed: tuple[tuple[Card, ...], ...],
@@ -371,7 +371,7 @@ def _scores_html(
 
 
 @lru_cache(maxsize=200)
-def _charts_html(table: Table, story: tuple[Event, ...], language: str | None) -> str:  # noqa: ARG001
+def _whole_charts(table: Table, story: tuple[Event, ...], language: str | None) -> str:  # noqa: ARG001
     """The charts of a finished game, each with its table."""
     charts = charts_of(table.edition, table.names, story)
     return render_to_string("partials/charts.html", {"charts": charts, "names": table.names})

@@ -68,7 +68,7 @@ FLOORS = (
     {"charts", "reckoning"},
     {"services", "forms"},
     {"screens", "identity", "writing", "thinking"},
-    {"live", "ticking"},
+    {"live", "ticking", "replaying"},
     {"consumers", "views", "origins", "admin"},
     {"urls", "routing", "apps", "management", "backpressure"},
 )
