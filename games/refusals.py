@@ -49,6 +49,13 @@ class NoSuchSight(Refused):
     status = 404
 
 
+class NothingToPlay(Refused):
+    code = "nothing-to-play"
+    sentence = gettext_noop(
+        "The game is over at this moment. Choose an earlier one to play on from."
+    )
+
+
 class RoomIsFull(Refused):
     code = "room-full"
     sentence = gettext_noop("Every chair is taken. You can watch.")

@@ -26,6 +26,7 @@ from games.models import MOST_SEATS, Game, Member, Message, Player, Room
 from games.narration import Narrator, lot_name
 from games.orders import standing
 from games.presentation import NOBODY_AWAY, SALES, Aside, Parts, Table, place_html
+from games.proofs import Proof, proof_of
 from games.reckoning import reckoning_of
 from games.services import presence
 from games.services.people import invented_name
@@ -305,8 +306,7 @@ def scores_html(game: Game, table: Table, position: Position) -> str:
     if not isinstance(ended, Ended):
         return ""
     claimed = tuple(player.claimed for player in position.state.players)
-    proof = (game.commitment, game.salt, game.seed)
-    return _whole_scores(table, ended, claimed, proof, get_language())
+    return _whole_scores(table, ended, claimed, proof_of(game), get_language())
 
 
 def charts_html(table: Table, position: Position) -> str:
@@ -356,16 +356,15 @@ def _whole_scores(
     table: Table,
     ended: Ended,
     claimed: tuple[tuple[Card, ...], ...],
-    proof: tuple[str, str, str],
+    proof: Proof,
     language: str | None,  # noqa: ARG001
 ) -> str:
     """How a finished game was scored, and the proof of its shuffle."""
-    commitment, salt, seed = proof
     context = {
         "reckoning": reckoning_of(table, ended.result, claimed),
         "ending": Narrator(table.edition, table.names).tell(ended),
         "edition": table.edition,
-        "proof": {"commitment": commitment, "salt": salt, "seed": seed},
+        "proof": proof,
     }
     return render_to_string("partials/scores.html", context)
 

@@ -64,7 +64,7 @@ FLOORS = (
     {"bots"},
     {"models", "refusals", "narration", "migrations", "orders", "company"},
     {"selectors", "moves", "limits", "presentation", "records", "threads", "bundles"}
-    | {"rulebook", "guide", "chronicle"},
+    | {"rulebook", "guide", "chronicle", "proofs"},
     {"charts", "reckoning"},
     {"services", "forms"},
     {"screens", "identity", "writing", "thinking"},
