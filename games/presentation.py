@@ -511,6 +511,7 @@ def open_hand(table: Table, view: Observation) -> str:
         table.names[view.seat],
         view.hand or (),
         view.commitment,
+        sum(view.seats[view.seat].spent or ()),
     )
 
 
@@ -522,6 +523,7 @@ def _open_hand(
     name: str,
     hand: tuple[int, ...],
     commitment: int | None,
+    spent: int,
 ) -> str:
     return _render(
         "open-hand",
@@ -531,4 +533,5 @@ def _open_hand(
         coins=_coins(edition, hand),
         committed=_coins(edition, (commitment,) if commitment else ()),
         total=money_text(edition, sum(hand)),
+        spent=money_text(edition, spent) if spent else "",
     )

@@ -4,15 +4,19 @@ Every part comes from the functions that draw the running table, so nobody sees 
 less than they saw then; only who looks at all hands at once sees more than any seat did.
 """
 
-from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from typing import Any, Literal, TypeAlias
 
 from django.db.models import prefetch_related_objects
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from games import presentation, screens
 from games.engine.actions import Action
 from games.engine.events import Event, TimeIsUp, events_of, opening_events
-from games.engine.observation import Observation, observe
+from games.engine.observation import observe
 from games.engine.record import Record
 from games.engine.state import GameState
 from games.models import Game
@@ -25,6 +29,7 @@ from games.services.table import BY_CLOCK, Position
 Sight: TypeAlias = int | Literal["table", "open"]
 SHOWN = ("turn", "stage", "last-lot")
 MOST_DIGITS = 6
+MOST_REPLAYS = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +46,12 @@ class Moment:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Replay:
-    """A game that is over: its table, its record, and what each action brought about."""
+    """A game that is over: its table, its record, and what each action brought about.
+
+    `game` is as it was when it was loaded: what can still change of it, its link, is not for here.
+    """
 
     game: Game
     table: Table
@@ -69,6 +77,18 @@ class Replay:
 
 def replay_of(game: Game) -> Replay:
     """The game with all its moments; whether somebody may look is asked before."""
+    if game.finished_at is None:
+        return _load(game)
+    return _remembered(game.pk, game.version, game.finished_at)
+
+
+@lru_cache(maxsize=MOST_REPLAYS)
+def _remembered(game_id: int, version: int, finished_at: datetime) -> Replay:
+    """What was finished then does not change: who steps through a game loads it once."""
+    return _load(Game.objects.get(pk=game_id, version=version, finished_at=finished_at))
+
+
+def _load(game: Game) -> Replay:
     prefetch_related_objects([game], "seats__player", "log")
     record, seats = record_of(game), list(game.seats.all())
     table = Table(
@@ -115,6 +135,11 @@ def sight_from(replay: Replay, text: str) -> Sight:
 
 def moments_of(replay: Replay) -> tuple[Moment, ...]:
     """Every place on the slider, told in the reader's language."""
+    return _moments(replay, get_language())
+
+
+@lru_cache(maxsize=2 * MOST_REPLAYS)
+def _moments(replay: Replay, language: str | None) -> tuple[Moment, ...]:  # noqa: ARG001
     narrator = Narrator(replay.table.edition, replay.table.names)
     revealed = [0, *(state.revealed for state in replay.record.states)]
     actors = (None, *(action.seat for action in replay.record.actions))
@@ -138,22 +163,13 @@ def parts_of(replay: Replay, ply: int, sight: Sight) -> Parts:
     position = replay.position(ply)
     shown = presentation.public_parts(
         replay.table,
-        _seen(position.state, sight),
+        observe(position.state, None),
         ply,
         screens.last_sale(position.story),
         replay.aside,
     )
     parts = {name: html for name, html in shown.items() if name in SHOWN or name[:4] == "seat"}
     return parts | _hands(replay, position.state, sight)
-
-
-def _seen(state: GameState, sight: Sight) -> Observation:
-    """What lies before the seats for everybody; where all is open, also what each has spent."""
-    view = observe(state, None)
-    if sight != "open":
-        return view
-    seats = (observe(state, seat).seats[seat] for seat in range(len(view.seats)))
-    return replace(view, seats=tuple(seats))
 
 
 def _hands(replay: Replay, state: GameState, sight: Sight) -> Parts:
@@ -165,6 +181,21 @@ def _hands(replay: Replay, state: GameState, sight: Sight) -> Parts:
     return {
         f"hand-{seat}": presentation.open_hand(replay.table, observe(state, seat))
         for seat in replay.seats
+    }
+
+
+def table_context(replay: Replay, ply: int, sight: Sight) -> dict[str, Any]:
+    """All that `partials/replay-table.html` needs to show the table at a moment."""
+    parts = {name: SafeString(html) for name, html in parts_of(replay, ply, sight).items()}
+    return {
+        "turn": parts["turn"],
+        "seats": [parts[f"seat-{seat}"] for seat in replay.seats],
+        "stage": parts["stage"],
+        "last_lot": parts.get("last-lot", ""),
+        "hand": parts.get("hand", ""),
+        "hands": [parts[f"hand-{seat}"] for seat in replay.seats if sight == "open"],
+        "scores": SafeString(scores_of(replay, ply)),
+        "charts": SafeString(charts_at(replay, ply)),
     }
 
 

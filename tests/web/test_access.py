@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games import limits
 from games.engine.editions import EDITIONS
-from games.models import LoggedAction, Room
+from games.models import Game, LoggedAction, Room
 from games.services import rooms
 from games.services.table import forget_positions
 from tests.games.builders import a_game, a_person, a_room, everything
@@ -33,6 +33,12 @@ class Row:
     is_running: bool = False
     in_room: bool = True
     edition: str | None = None
+    is_over: bool = False
+
+
+def of_a_game(method: str, answers: tuple[int, ...], **data: Any) -> Row:
+    """About the game that was played in the room, by its code."""
+    return Row(method, answers, data, in_room=False, is_over=True)
 
 
 def at_the_door(method: str, answers: tuple[int, ...], **data: Any) -> Row:
@@ -59,6 +65,12 @@ TABLE = {
     "sign-up": [at_the_door("GET", (200,) * 6), at_the_door("POST", (302,) * 6, **ACCOUNT)],
     "login": [at_the_door("GET", (200,) * 6), at_the_door("POST", (200,) * 6, username="x")],
     "logout": [at_the_door("POST", (302,) * 6)],
+    "replay": [of_a_game("GET", (404, 404, 404, 200, 200, 404))],
+    "share-game": [of_a_game("POST", (404, 404, 404, 302, 302, 404))],
+    "play-on": [
+        of_a_game("POST", (404, 404, 404, 302, 302, 404), at="0"),
+        of_a_game("POST", (404, 404, 404, 400, 400, 404), at="0", level="unheard-of"),
+    ],
     "play-now": [
         at_the_door("POST", (302,) * 6, name="Zoe"),
         at_the_door("POST", (400,) * 6, name="Zoe", edition="unheard-of"),
@@ -174,7 +186,16 @@ class House:
 
     def place(self, row: Row) -> Room | str | None:
         """What the address of this row names."""
+        if row.is_over:
+            return self.game_over().code
         return self.room if row.in_room else row.edition
+
+    def game_over(self) -> Game:
+        """A game of Ann, Bob and Cid that was broken off at once."""
+        host = self.people["host"]
+        game = rooms.start(self.room.pk, host)
+        rooms.break_off(self.room.pk, host)
+        return game
 
     def filled(self, data: dict[str, Any]) -> dict[str, Any]:
         words = {"CID": self.people["cid"].pk, "CODE": self.room.code}
@@ -205,8 +226,8 @@ def test_the_answer_for_each_role(name, row):
 
 def ask(visitor, house, name, row):
     """The answer; a refusal is a sentence, and neither it nor a page has changed anything."""
-    before = everything()
     place = house.place(row)
+    before = everything()
     if row.method == "GET":
         response = visitor.get(name, place)
     else:
@@ -246,8 +267,8 @@ PAGES = [name for name, rows in TABLE.items() if all(row.method == "GET" for row
 def test_a_deed_is_not_done_by_looking(name):
     house = House(is_running=False)
     visitor = house.visitor("host")
-    before = everything()
     address = url(name, house.place(TABLE[name][0]))
+    before = everything()
 
     for method in ("get", "head", "put", "delete", "patch", "options"):
         response = getattr(visitor.client, method)(address)
@@ -272,9 +293,10 @@ def test_every_form_needs_its_token(name):
     row = TABLE[name][-1] if name == "sign-up" else TABLE[name][0]
     house = House(row.is_running)
     visitor = house.visitor("host", enforce_csrf_checks=True)
+    place = house.place(row)
     before = everything()
 
-    response = visitor.post(name, house.place(row), house.filled(row.data))
+    response = visitor.post(name, place, house.filled(row.data))
 
     assert response.status_code == 403
     assert "gone stale" in response.content.decode()
