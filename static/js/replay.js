@@ -66,6 +66,7 @@
     if (document.activeElement !== slider || slider.value === at || isPlaying()) slider.value = at;
     slider.setAttribute("aria-valuetext", `${at}/${slider.max}: ${told}`);
     part("view").value = view;
+    for (const next of document.querySelectorAll("[name=next]")) next.value = `${location.pathname}?at=${at}&view=${view}`;
     mark(at);
   }
 
@@ -99,7 +100,14 @@
   document.addEventListener("input", ({ target }) => {
     if (target.id === "at") stop();
   });
+  // A link just made lies in a sheet that is closed where the screen is small.
+  function unfold() {
+    const sheet = part(location.hash.slice(1))?.closest(".sheet");
+    if (page() && sheet && !sheet.checkVisibility()) sheet.showPopover();
+  }
+
   document.addEventListener("toggle", () => page() && follow(), true);
+  document.addEventListener("DOMContentLoaded", unfold);
   document.addEventListener("htmx:afterSettle", settle);
   for (const name of ["htmx:historyRestore", "DOMContentLoaded", "pageshow"]) window.addEventListener(name, follow);
 })();

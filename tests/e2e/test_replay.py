@@ -142,7 +142,7 @@ def test_the_sight_can_be_chosen_and_stays_with_every_step(viewer: Sees) -> None
 
 def test_it_plays_by_itself_until_it_is_stopped_or_over(viewer: Sees) -> None:
     page = viewer().page
-    page.locator("[data-speed]").select_option("600")
+    page.locator("[data-speed]").select_option("375")
     page.locator("#told").click()
     page.keyboard.press("Space")
     expect(page.locator("[data-autoplay]")).to_have_attribute("aria-pressed", "true")
@@ -169,6 +169,27 @@ def test_a_deep_link_opens_at_its_moment_for_anybody(viewer: Sees) -> None:
     assert link.endswith("?at=6&view=open")
     page.locator("#step-on").click()
     expect(page.locator("#link")).to_have_value(link.replace("at=6", "at=7"))
+
+
+def test_a_link_once_made_lies_open_on_a_phone(viewer: Sees) -> None:
+    page = viewer(3, phone=True).page
+    expect(page.locator("#link")).to_be_hidden()
+
+    page.goto(f"{page.url}#share")
+    page.reload()
+
+    expect(page.locator("#link")).to_be_visible()
+
+
+def test_another_language_keeps_the_moment(viewer: Sees) -> None:
+    page = viewer().page
+    page.keyboard.press("ArrowRight")
+    expect_moment(page, 1)
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Deutsch").click()
+
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect_moment(page, 1)
 
 
 def test_everything_works_without_scripts(viewer: Sees) -> None:
