@@ -2,7 +2,8 @@
 "use strict";
 
 (() => {
-  const KEYS = { ArrowLeft: "step-back", ArrowRight: "step-on", ArrowUp: "step-lot-back", ArrowDown: "step-lot-on", Home: "step-first", End: "step-last" };
+  const KEYS = { ArrowLeft: "step-back", ArrowRight: "step-on", Home: "step-first", End: "step-last" };
+  const WITH_SHIFT = { ArrowLeft: "step-lot-back", ArrowRight: "step-lot-on" };
   const BUSY = "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]";
   let timer = null;
   let isOwnClick = false;
@@ -80,16 +81,24 @@
     if (isEnd()) stop();
   }
 
+  // A key that leads nowhere keeps its own meaning: at the end of the game End scrolls the page.
+  function goal({ key, shiftKey, target }) {
+    const id = (shiftKey ? WITH_SHIFT : KEYS)[key];
+    return id && !target.closest(BUSY) && part(id).hasAttribute("href") ? id : null;
+  }
+
+  const isFree = ({ target }) => !target.closest("a, button, summary, select, textarea, input:not([type=range])");
+
   document.addEventListener("keydown", (event) => {
-    const { key, target } = event;
-    const isModified = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.isComposing;
+    const isModified = event.ctrlKey || event.metaKey || event.altKey || event.isComposing;
     const isOff = document.documentElement.dataset.keys === "off" || document.querySelector(":popover-open");
     if (!page() || isModified || isOff) return;
-    if (key === " " && !target.closest("a, button, summary, select, textarea, input:not([type=range])")) toggle();
-    else if (KEYS[key] && !target.closest(BUSY) && !target.closest("#log, [role=region]")) {
+    const id = goal(event);
+    if (id) {
       stop();
-      step(KEYS[key]);
-    } else return;
+      step(id);
+    } else if (event.key === " " && isFree(event)) toggle();
+    else return;
     event.preventDefault();
   });
 

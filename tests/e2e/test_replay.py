@@ -62,9 +62,9 @@ def test_keys_lead_through_the_game(viewer: Sees) -> None:
         expect_moment(page, moment)
     page.keyboard.press("ArrowLeft")
     expect_moment(page, 2)
-    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Shift+ArrowRight")
     expect(page.locator("#stage")).to_have_attribute("data-lot", "2")
-    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Shift+ArrowLeft")
     expect_moment(page, 0)
     page.keyboard.press("End")
     expect_moment(page, last(page))
@@ -273,7 +273,7 @@ def test_cards_travel_for_who_likes_it(
     page.emulate_media(reduced_motion=motion)
     page.evaluate(NOTE_ANIMATIONS)
 
-    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Shift+ArrowRight")
     expect(page.locator("#stage")).to_have_attribute("data-lot", "2")
 
     assert ("transform" in page.evaluate("moved")) == (motion == "no-preference")
