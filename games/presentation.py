@@ -498,3 +498,40 @@ def _smallest(edition: Edition, hand: tuple[int, ...], floor: int) -> tuple[Coin
 def log_html(sentences: Sequence[str]) -> str:
     """New lines for the log, and the same for who listens."""
     return JINJA.get_template("new-lines.html").render(log=sentences)
+
+
+def open_hand(table: Table, view: Observation) -> str:
+    """A hand laid open beside the others, with its owner's name; nothing once the game is over."""
+    if view.seat is None or view.result is not None:
+        return ""
+    return _open_hand(
+        table.edition,
+        get_language(),
+        view.seat,
+        table.names[view.seat],
+        view.hand or (),
+        view.commitment,
+        sum(view.seats[view.seat].spent or ()),
+    )
+
+
+@lru_cache(maxsize=20_000)
+def _open_hand(
+    edition: Edition,
+    language: str | None,
+    seat: int,
+    name: str,
+    hand: tuple[int, ...],
+    commitment: int | None,
+    spent: int,
+) -> str:
+    return _render(
+        "open-hand",
+        language,
+        number=str(seat),
+        name=name,
+        coins=_coins(edition, hand),
+        committed=_coins(edition, (commitment,) if commitment else ()),
+        total=money_text(edition, sum(hand)),
+        spent=money_text(edition, spent) if spent else "",
+    )

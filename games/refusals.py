@@ -37,6 +37,25 @@ class NoSuchGame(Refused):
     status = 404
 
 
+class NoSuchMoment(Refused):
+    code = "no-such-moment"
+    sentence = gettext_noop("This game has no such moment.")
+    status = 404
+
+
+class NoSuchSight(Refused):
+    code = "no-such-sight"
+    sentence = gettext_noop("Nobody sat there: this game cannot be seen like that.")
+    status = 404
+
+
+class NothingToPlay(Refused):
+    code = "nothing-to-play"
+    sentence = gettext_noop(
+        "The game is over at this moment. Choose an earlier one to play on from."
+    )
+
+
 class RoomIsFull(Refused):
     code = "room-full"
     sentence = gettext_noop("Every chair is taken. You can watch.")

@@ -26,6 +26,7 @@ from games.models import MOST_SEATS, Game, Member, Message, Player, Room
 from games.narration import Narrator, lot_name
 from games.orders import standing
 from games.presentation import NOBODY_AWAY, SALES, Aside, Parts, Table, place_html
+from games.proofs import Proof, proof_of
 from games.reckoning import reckoning_of
 from games.services import presence
 from games.services.people import invented_name
@@ -102,13 +103,13 @@ def load(room: Room) -> Scene:
         edition=EDITIONS[game.edition],
         names=tuple(seat.name for seat in game.seats.all()),
         url=reverse("play", args=[room.invite]),
-        faces=tuple(_face(seat.player) for seat in game.seats.all()),
+        faces=tuple(face_of(seat.player) for seat in game.seats.all()),
     )
     position = position_of(game.pk, game.version)
     return Scene(*here, game, table, position, _aside(game, here[1]))
 
 
-def _face(player: Player | None) -> str:
+def face_of(player: Player | None) -> str:
     """The drawing of a bot; people have none."""
     character = CHARACTERS.get(player.bot) if player else None
     return character.face if character else ""
@@ -186,6 +187,7 @@ def people_context(scene: Scene, viewer: Viewer) -> dict[str, Any]:
         "viewer": viewer,
         "is_running": running,
         "is_rematch": scene.game is not None and not running,
+        "replay": "" if running or scene.game is None else _replay_key(scene.game, viewer),
         "can_start": len(seated) >= 3,
         "missing": max(0, 3 - len(seated)),
         "can_sit": len(seated) < room.seats or any(m.player.bot for m in seated.values()),
@@ -214,6 +216,11 @@ def _absent(scene: Scene) -> list[dict[str, Any]]:
         for seat in seats
         if seat.number in away
     ]
+
+
+def _replay_key(game: Game, viewer: Viewer) -> str:
+    """By which key the viewer finds the finished game again: who only watched needs its link."""
+    return game.share if viewer.seat is None else game.code
 
 
 def _guise(member: Member | None) -> dict[str, Any]:
@@ -294,26 +301,25 @@ def _game_context(
         "commitment": game.commitment,
         "is_my_turn": viewer.seat in position.state.seats_to_act,
         "log": SafeString(whole_log_html(table, position)),
-        "scores": SafeString(_scores(game, table, position)),
-        "charts": SafeString(_charts(table, position)),
+        "scores": SafeString(scores_html(game, table, position)),
+        "charts": SafeString(charts_html(table, position)),
     }
 
 
-def _scores(game: Game, table: Table, position: Position) -> str:
+def scores_html(game: Game, table: Table, position: Position) -> str:
     """Only a finished game tells its seed and salt."""
     ended = position.story[-1]
     if not isinstance(ended, Ended):
         return ""
     claimed = tuple(player.claimed for player in position.state.players)
-    proof = (game.commitment, game.salt, game.seed)
-    return _scores_html(table, ended, claimed, proof, get_language())
+    return _whole_scores(table, ended, claimed, proof_of(game), get_language())
 
 
-def _charts(table: Table, position: Position) -> str:
+def charts_html(table: Table, position: Position) -> str:
     """Only a finished game lays open what everybody had left."""
     if not isinstance(position.story[-1], Ended):
         return ""
-    return _charts_html(table, position.story, get_language())
+    return _whole_charts(table, position.story, get_language())
 
 
 def last_sale(events: Sequence[Event]) -> Sale:
@@ -352,26 +358,25 @@ def _log_html(table: Table, story: tuple[Event, ...], language: str | None) -> s
 
 
 @lru_cache(maxsize=200)
-def _scores_html(
+def _whole_scores(
     table: Table,
     ended: Ended,
     claimed: tuple[tuple[Card, ...], ...],
-    proof: tuple[str, str, str],
+    proof: Proof,
     language: str | None,  # noqa: ARG001
 ) -> str:
     """How a finished game was scored, and the proof of its shuffle."""
-    commitment, salt, seed = proof
     context = {
         "reckoning": reckoning_of(table, ended.result, claimed),
         "ending": Narrator(table.edition, table.names).tell(ended),
         "edition": table.edition,
-        "proof": {"commitment": commitment, "salt": salt, "seed": seed},
+        "proof": proof,
     }
     return render_to_string("partials/scores.html", context)
 
 
 @lru_cache(maxsize=200)
-def _charts_html(table: Table, story: tuple[Event, ...], language: str | None) -> str:  # noqa: ARG001
+def _whole_charts(table: Table, story: tuple[Event, ...], language: str | None) -> str:  # noqa: ARG001
     """The charts of a finished game, each with its table."""
     charts = charts_of(table.edition, table.names, story)
     return render_to_string("partials/charts.html", {"charts": charts, "names": table.names})

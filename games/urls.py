@@ -4,7 +4,7 @@ from django.urls import path
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
-from games.views import accounts, histories, pages, programs, records, rooms, rules
+from games.views import accounts, histories, pages, programs, records, replays, rooms, rules
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -20,6 +20,9 @@ urlpatterns = [
     path("signup/", accounts.sign_up, name="sign-up"),
     path("login/", accounts.log_in, name="login"),
     path("logout/", accounts.log_out, name="logout"),
+    path("g/<str:key>/", replays.show, name="replay"),
+    path("g/<str:key>/share/", replays.share, name="share-game"),
+    path("g/<str:key>/play-on/", replays.play_on, name="play-on"),
     path("play/", rooms.play_now, name="play-now"),
     path("rooms/", rooms.open_room, name="open-room"),
     path("join/", rooms.join_by_code, name="join"),

@@ -64,11 +64,11 @@ FLOORS = (
     {"bots"},
     {"models", "refusals", "narration", "migrations", "orders", "company", "standings"},
     {"selectors", "moves", "limits", "presentation", "records", "threads", "bundles"}
-    | {"rulebook", "guide", "chronicle"},
+    | {"rulebook", "guide", "chronicle", "proofs"},
     {"histories", "charts", "reckoning"},
     {"services", "forms"},
     {"screens", "identity", "writing", "thinking"},
-    {"live", "ticking"},
+    {"live", "ticking", "replaying"},
     {"consumers", "views", "origins", "admin"},
     {"urls", "routing", "apps", "management", "backpressure"},
 )

@@ -171,11 +171,11 @@ def start(room_id: int, host: Player) -> Game:
             Seat(game=game, number=number, player=member.player, name=member.player.name)
             for number, member in enumerate(members)
         )
-        _begin(game, members)
+        begin(game, members)
         return game
 
 
-def _begin(game: Game, members: Sequence[Member]) -> None:
+def begin(game: Game, members: Sequence[Member]) -> None:
     """Tell the house which seats are bots' and let the clock run."""
     bots = {n: member.player.bot for n, member in enumerate(members) if member.player.bot}
     if bots or game.clock:

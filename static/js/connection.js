@@ -8,6 +8,7 @@
   const POLL_EVERY = 5000;
 
   const bar = document.querySelector("[data-connection]");
+  if (!bar) return;
   let socket = null;
   let lostAt = null;
   let polledAt = 0;

@@ -95,6 +95,6 @@
     turnOver(now.lot);
   }
 
-  document.addEventListener("htmx:wsBeforeMessage", () => { before = document.hidden ? null : look(); });
-  document.addEventListener("htmx:wsAfterMessage", move);
+  for (const name of ["htmx:wsBeforeMessage", "htmx:beforeSwap"]) document.addEventListener(name, () => { before = document.hidden ? null : look(); });
+  for (const name of ["htmx:wsAfterMessage", "htmx:afterSwap"]) document.addEventListener(name, move);
 })();

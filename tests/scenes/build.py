@@ -30,7 +30,7 @@ from games.engine.rules import apply, start  # noqa: E402
 from games.engine.state import GameState, Phase  # noqa: E402
 from games.models import Game, Player, Room  # noqa: E402
 from games.orders import Order  # noqa: E402
-from games.services import orders, people, rooms, table, talk  # noqa: E402
+from games.services import orders, people, rooms, sharing, table, talk  # noqa: E402
 from games.services.clock import CORRESPONDENCE  # noqa: E402
 from tests.engine.strategies import some_action  # noqa: E402
 
@@ -176,6 +176,8 @@ def table_scenes(seats: int, only: str = "") -> Iterator[Scene]:
         edition = "allplay-2025" if stars else EDITION_IDS[(number + seats) % len(EDITION_IDS)]
         room = played(seats, edition, wanted, stars)
         yield scene(name, room, seated(room, ME), seats)
+        if name == "over":
+            yield from seen_again(room, seats)
         if name == "others-turn":
             yield watching(room, seats)
             yield scene("stranger", room, None, seats)
@@ -193,6 +195,16 @@ def watching(room: Room, seats: int) -> Scene:
     spectator = people.new_guest("Inspector Grey")
     rooms.watch(room.pk, spectator)
     return scene("watching", room, spectator, seats)
+
+
+def seen_again(room: Room, seats: int) -> Iterator[Scene]:
+    """The finished game as a replay: from a seat, open, for who only has the link, at its end."""
+    game, session = Game.objects.get(room=room), session_of(seated(room, ME))
+    middle, path = game.version // 2, f"/g/{game.code}/"
+    yield Scene("replay", f"{path}?at={middle}&view={ME}", session, seats)
+    yield Scene("replay-open", f"{path}?at={middle}&view=open", session, seats)
+    yield Scene("replay-link", f"/g/{sharing.share(game)}/?at=0&view=table", "", seats)
+    yield Scene("replay-end", f"{path}?at={game.version}&view={ME}", session, seats)
 
 
 def with_order(seats: int, edition: str, wanted: Wanted) -> Scene:

@@ -26,7 +26,7 @@ def take(browser: Browser, server: Server, scene: Scene, look: Look, target: Pat
     """One picture of the first screen; of pages to read, the whole."""
     path = target / f"{scene.title}-{look.title}.png"
     with looking(browser, server, scene, look) as page:
-        page.screenshot(path=path, full_page=scene.name in {"over", "rules"})
+        page.screenshot(path=path, full_page=scene.name in {"over", "replay-end", "rules"})
     return path
 
 

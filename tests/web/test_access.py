@@ -43,6 +43,11 @@ def about(what: str, answers: tuple[int, ...] = (200,) * 6) -> Row:
     return Row("GET", answers, in_room=False, about=what)
 
 
+def of_a_game(method: str, answers: tuple[int, ...], **data: Any) -> Row:
+    """About a game they have played, by its code."""
+    return Row(method, answers, data, in_room=False, about=GAME)
+
+
 GAME = "the game they have played"
 FOR_PEOPLE = (302, 200, 200, 200, 200, 200)
 FOR_THE_HOST = (403, 403, 403, 403, 302, 404)
@@ -70,6 +75,12 @@ TABLE = {
     "sign-up": [at_the_door("GET", (200,) * 6), at_the_door("POST", (302,) * 6, **ACCOUNT)],
     "login": [at_the_door("GET", (200,) * 6), at_the_door("POST", (200,) * 6, username="x")],
     "logout": [at_the_door("POST", (302,) * 6)],
+    "replay": [of_a_game("GET", (404, 404, 404, 200, 200, 404))],
+    "share-game": [of_a_game("POST", (404, 404, 404, 302, 302, 404))],
+    "play-on": [
+        of_a_game("POST", (404, 404, 404, 302, 302, 404), at="0"),
+        of_a_game("POST", (404, 404, 404, 400, 400, 404), at="0", level="unheard-of"),
+    ],
     "play-now": [
         at_the_door("POST", (302,) * 6, name="Zoe"),
         at_the_door("POST", (400,) * 6, name="Zoe", edition="unheard-of"),
@@ -259,8 +270,8 @@ PAGES = [name for name, rows in TABLE.items() if all(row.method == "GET" for row
 def test_a_deed_is_not_done_by_looking(name):
     house = House(is_running=False)
     visitor = house.visitor("host")
-    before = everything()
     address = url(name, house.place(TABLE[name][0]))
+    before = everything()
 
     for method in ("get", "head", "put", "delete", "patch", "options"):
         response = getattr(visitor.client, method)(address)
@@ -285,9 +296,10 @@ def test_every_form_needs_its_token(name):
     row = TABLE[name][-1] if name == "sign-up" else TABLE[name][0]
     house = House(row.is_running)
     visitor = house.visitor("host", enforce_csrf_checks=True)
+    place = house.place(row)
     before = everything()
 
-    response = visitor.post(name, house.place(row), house.filled(row.data))
+    response = visitor.post(name, place, house.filled(row.data))
 
     assert response.status_code == 403
     assert "gone stale" in response.content.decode()

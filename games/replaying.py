@@ -1,0 +1,209 @@
+"""A game that is over, seen again: any moment of it, as a seat saw it, as the table did, or open.
+
+Every part comes from the functions that draw the running table, so nobody sees at a moment more or
+less than they saw then; only who looks at all hands at once sees more than any seat did.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from typing import Any, Literal, TypeAlias
+
+from django.db.models import prefetch_related_objects
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from games import presentation, screens
+from games.engine.actions import Action
+from games.engine.events import Event, TimeIsUp, events_of, opening_events
+from games.engine.observation import observe
+from games.engine.record import Record
+from games.engine.state import GameState
+from games.models import Game
+from games.narration import Narrator
+from games.presentation import Aside, Parts, Table
+from games.refusals import NoSuchMoment, NoSuchSight
+from games.selectors import record_of
+from games.services.table import BY_CLOCK, Position
+
+Sight: TypeAlias = int | Literal["table", "open"]
+SHOWN = ("turn", "stage", "last-lot")
+MOST_DIGITS = 6
+MOST_REPLAYS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A place on the slider: after so many actions, in which auction, and what had just happened.
+
+    `is_opening` marks the moment at which a lot is turned up; `seat` is who acted, if anybody.
+    """
+
+    ply: int
+    seat: int | None
+    auction: int
+    is_opening: bool
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Replay:
+    """A game that is over: its table, its record, and what each action brought about.
+
+    `game` is as it was when it was loaded: what can still change of it, its link, is not for here.
+    """
+
+    game: Game
+    table: Table
+    aside: Aside
+    record: Record
+    events: tuple[tuple[Event, ...], ...]
+
+    @property
+    def last(self) -> int:
+        """The last moment there is."""
+        return len(self.record.actions)
+
+    @property
+    def seats(self) -> range:
+        return range(len(self.table.names))
+
+    def position(self, ply: int) -> Position:
+        """The table after so many actions, as the running game had it."""
+        story = tuple(event for events in self.events[: ply + 1] for event in events)
+        ids = (self.game.pk, self.game.room_id, ply)
+        return Position(*ids, self.record.states[ply], "", self.events[ply], story)
+
+
+def replay_of(game: Game) -> Replay:
+    """The game with all its moments; whether somebody may look is asked before."""
+    if game.finished_at is None:
+        return _load(game)
+    return _remembered(game.pk, game.version, game.finished_at)
+
+
+@lru_cache(maxsize=MOST_REPLAYS)
+def _remembered(game_id: int, version: int, finished_at: datetime) -> Replay:
+    """What was finished then does not change: who steps through a game loads it once."""
+    return _load(Game.objects.get(pk=game_id, version=version, finished_at=finished_at))
+
+
+def _load(game: Game) -> Replay:
+    prefetch_related_objects([game], "seats__player", "log")
+    record, seats = record_of(game), list(game.seats.all())
+    table = Table(
+        edition=record.deal.edition,
+        names=record.names,
+        url="",
+        faces=tuple(screens.face_of(seat.player) for seat in seats),
+    )
+    born = frozenset(seat.number for seat in seats if seat.player and seat.player.bot)
+    late = frozenset(line.number for line in game.log.all() if line.by == BY_CLOCK)
+    return Replay(game, table, Aside(born), record, _events(record, late))
+
+
+def _events(record: Record, late: frozenset[int]) -> tuple[tuple[Event, ...], ...]:
+    """What each action brought about; `late` are those the house took for a slow player."""
+    steps = zip(record.states, record.actions, record.states[1:], strict=False)
+    acted = (_step(number in late, *step) for number, step in enumerate(steps))
+    return (opening_events(record.states[0]), *acted)
+
+
+def _step(is_late: bool, before: GameState, action: Action, after: GameState) -> tuple[Event, ...]:
+    events = events_of(before, action, after)
+    return (TimeIsUp(action.seat), *events) if is_late else events
+
+
+def moment_from(replay: Replay, text: str) -> int:
+    """The ply an address names; NoSuchMoment where this game has none such."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS):
+        raise NoSuchMoment
+    if int(text) > replay.last:
+        raise NoSuchMoment
+    return int(text)
+
+
+def sight_from(replay: Replay, text: str) -> Sight:
+    """The sight an address names: a seat's number, the table, or all open; else NoSuchSight."""
+    match text:
+        case "table" | "open":
+            return text
+    if text not in {str(seat) for seat in replay.seats}:
+        raise NoSuchSight
+    return int(text)
+
+
+def moments_of(replay: Replay) -> tuple[Moment, ...]:
+    """Every place on the slider, told in the reader's language."""
+    return _moments(replay, get_language())
+
+
+@lru_cache(maxsize=2 * MOST_REPLAYS)
+def _moments(replay: Replay, language: str | None) -> tuple[Moment, ...]:  # noqa: ARG001
+    narrator = Narrator(replay.table.edition, replay.table.names)
+    revealed = [0, *(state.revealed for state in replay.record.states)]
+    actors = (None, *(action.seat for action in replay.record.actions))
+    return tuple(
+        Moment(
+            ply=ply,
+            seat=actors[ply],
+            auction=revealed[ply + 1],
+            is_opening=revealed[ply + 1] != revealed[ply],
+            sentence=" ".join(narrator.tell(event) for event in events),
+        )
+        for ply, events in enumerate(replay.events)
+    )
+
+
+def parts_of(replay: Replay, ply: int, sight: Sight) -> Parts:
+    """The table at a moment, part by part: seats, stage, turn, last lot, and the hands in sight.
+
+    `hand` is the hand of the seat that looks; where all is open there is a `hand-0` and so on.
+    """
+    position = replay.position(ply)
+    shown = presentation.public_parts(
+        replay.table,
+        observe(position.state, None),
+        ply,
+        screens.last_sale(position.story),
+        replay.aside,
+    )
+    parts = {name: html for name, html in shown.items() if name in SHOWN or name[:4] == "seat"}
+    return parts | _hands(replay, position.state, sight)
+
+
+def _hands(replay: Replay, state: GameState, sight: Sight) -> Parts:
+    if sight == "table":
+        return {}
+    if sight != "open":
+        own = presentation.private_parts(replay.table, observe(state, sight), has_hints=False)
+        return {"hand": own["hand"]}
+    return {
+        f"hand-{seat}": presentation.open_hand(replay.table, observe(state, seat))
+        for seat in replay.seats
+    }
+
+
+def table_context(replay: Replay, ply: int, sight: Sight) -> dict[str, Any]:
+    """All that `partials/replay-table.html` needs to show the table at a moment."""
+    parts = {name: SafeString(html) for name, html in parts_of(replay, ply, sight).items()}
+    return {
+        "turn": parts["turn"],
+        "seats": [parts[f"seat-{seat}"] for seat in replay.seats],
+        "stage": parts["stage"],
+        "last_lot": parts.get("last-lot", ""),
+        "hand": parts.get("hand", ""),
+        "hands": [parts[f"hand-{seat}"] for seat in replay.seats if sight == "open"],
+        "scores": SafeString(scores_of(replay, ply)),
+        "charts": SafeString(charts_at(replay, ply)),
+    }
+
+
+def scores_of(replay: Replay, ply: int) -> str:
+    """How the game was scored and the proof of its shuffle; nothing before its end."""
+    return screens.scores_html(replay.game, replay.table, replay.position(ply))
+
+
+def charts_at(replay: Replay, ply: int) -> str:
+    """The charts of the whole game; nothing before its end."""
+    return screens.charts_html(replay.table, replay.position(ply))

@@ -1,0 +1,68 @@
+"""Play on from a moment of a game that is over: a room of one's own, bots on the other seats."""
+
+from dataclasses import replace
+from random import SystemRandom
+
+from django.db import transaction
+
+from games.engine.cards import advanced_among
+from games.engine.record import Record
+from games.engine.state import Deal
+from games.engine.wire import ids
+from games.models import Game, Member, Player, Room, Seat
+from games.refusals import NothingToPlay
+from games.services import people, rooms
+from games.services.importing import copy_log, dealt
+
+_chance = SystemRandom()
+
+
+@transaction.atomic
+def play_on(record: Record, ply: int, player: Player, seat: int, level: str) -> Room:
+    """A new room whose game stands where `record` stood after `ply` actions.
+
+    `player` has the seat, bots of the level have the others. What nobody had seen by then is
+    shuffled anew, so that who has looked at the game knows no more than who sat there.
+    """
+    state = record.states[ply]
+    if state.is_over:
+        raise NothingToPlay
+    deal = shuffled_anew(state.deal, state.revealed)
+    room = _room(deal, player, level)
+    members = _members(room, player, seat, level)
+    game = Game.objects.create(room=room, origin=Game.Origin.CONTINUED, version=ply, **dealt(deal))
+    Seat.objects.bulk_create(
+        Seat(game=game, number=number, player=member.player, name=member.player.name)
+        for number, member in enumerate(members)
+    )
+    copy_log(game, record.actions[:ply])
+    rooms.begin(game, members)
+    return room
+
+
+def shuffled_anew(deal: Deal, revealed: int) -> Deal:
+    """The same deal, but for the order of the cards after the first `revealed`."""
+    unseen = list(deal.deck[revealed:])
+    _chance.shuffle(unseen)
+    return replace(deal, deck=(*deal.deck[:revealed], *unseen))
+
+
+def _room(deal: Deal, player: Player, level: str) -> Room:
+    return Room.objects.create(
+        host=player,
+        edition=deal.edition.id,
+        advanced=ids(advanced_among(deal.deck)),
+        show_spent=deal.show_spent,
+        seats=deal.seats,
+        level=level,
+    )
+
+
+def _members(room: Room, player: Player, seat: int, level: str) -> list[Member]:
+    """Everybody on the chair of their seat."""
+    taken, members = {player.name}, []
+    for chair in range(room.seats):
+        who = player if chair == seat else people.new_bot(level, taken)
+        taken.add(who.name)
+        members.append(Member(room=room, player=who, chair=chair))
+    return Member.objects.bulk_create(members)
