@@ -37,6 +37,11 @@ class NoSuchGame(Refused):
     status = 404
 
 
+class NotPlayedToTheEnd(Refused):
+    code = "not-played-to-the-end"
+    sentence = gettext_noop("Only a game that was played to its end can be reviewed.")
+
+
 class RoomIsFull(Refused):
     code = "room-full"
     sentence = gettext_noop("Every chair is taken. You can watch.")
