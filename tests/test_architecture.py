@@ -74,7 +74,7 @@ FLOORS = (
     {"models", "refusals", "narration", "migrations", "orders", "company", "standings"},
     {"selectors", "moves", "limits", "presentation", "records", "threads", "bundles"}
     | {"rulebook", "guide", "chronicle", "review"},
-    {"histories", "charts", "reckoning"},
+    {"histories", "charts", "reckoning", "findings"},
     {"services", "forms"},
     {"screens", "identity", "writing", "thinking"},
     {"live", "ticking"},
