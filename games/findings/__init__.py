@@ -13,11 +13,11 @@ from games.review.report import Report
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """The decisions of one auction; open where one of them was costly."""
+    """The decisions of one auction; `worst` is the dearest of them, if any cost something."""
 
     number: int
     lot: str
-    is_open: bool
+    worst: Finding | None
     findings: tuple[Finding, ...]
 
 
@@ -73,8 +73,8 @@ def chapters_of(findings: Sequence[Finding]) -> tuple[Chapter, ...]:
     chapters = []
     for number, group in groupby(findings, key=lambda each: each.auction):
         each = tuple(group)
-        is_open = any(finding.is_costly for finding in each)
-        chapters.append(Chapter(number, each[0].lot, is_open, each))
+        worst = next(iter(dearest_first(each)), None)
+        chapters.append(Chapter(number, each[0].lot, worst, each))
     return tuple(chapters)
 
 

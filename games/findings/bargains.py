@@ -12,6 +12,7 @@ from games.review.report import Report
 
 NOTHING = "–"
 BARGAIN, DEAR = 0.75, 1.25  # of its worth: below it a lot was cheap, above it dear
+LEAST = 3_000  # between price and worth; less than that is fair
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,8 @@ def _bargain(offer: Offer) -> tuple[str, str]:
     """Whether a lot was cheap or dear, in a word; a disgrace is neither."""
     if offer.seat is None or offer.lot.is_disgrace:
         return "", ""
-    if offer.price < BARGAIN * offer.worth:
+    if offer.price <= min(BARGAIN * offer.worth, offer.worth - LEAST):
         return _("a bargain"), "cheap"
-    return (_("dear"), "dear") if offer.price > DEAR * offer.worth else (_("fair"), "fair")
+    if offer.price >= max(DEAR * offer.worth, offer.worth + LEAST):
+        return _("dear"), "dear"
+    return _("fair"), "fair"

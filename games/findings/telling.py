@@ -136,15 +136,20 @@ class Teller:
             case Pass():
                 return _("take it") if state.lot and state.lot.is_disgrace else _("pass")
             case Bid():
-                return pgettext("advice", "bid %(bid)s (%(cards)s)") % (
-                    facts | {"cards": self._cards(action)}
-                )
+                return self._better_bid(state, action)
             case Discard():
                 return _("give up %(lot)s") % facts
             case Commit():
                 return pgettext("advice", "put %(bid)s face down") % facts
             case _:
                 assert_never(action)
+
+    def _better_bid(self, state: GameState, action: Bid) -> str:
+        """How much, and by which cards where that is not the same."""
+        facts = {"bid": self._amount(state, action), "cards": self._cards(action)}
+        if facts["bid"] == facts["cards"]:
+            return pgettext("advice", "bid %(bid)s") % facts
+        return pgettext("advice", "bid %(bid)s (adding %(cards)s)") % facts
 
 
 def _size(cost: float) -> str:
