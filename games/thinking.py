@@ -16,7 +16,7 @@ from games.engine.actions import Action
 from games.review.report import Answer, Task, solve
 from games.services.clock import Question
 
-PATIENT = 15  # bots run at 5: while one thinks, a review gets what it leaves
+PATIENT = 10  # bots run at 5: while one thinks, a review gets what it leaves
 T = TypeVar("T")
 _pools: dict[str, ProcessPoolExecutor] = {}
 

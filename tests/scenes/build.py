@@ -28,9 +28,19 @@ from games.engine.dealing import commitment, deal  # noqa: E402
 from games.engine.editions import EDITIONS  # noqa: E402
 from games.engine.rules import apply, start  # noqa: E402
 from games.engine.state import GameState, Phase  # noqa: E402
-from games.models import Game, Player, Room  # noqa: E402
+from games.models import Game, Player, Review, Room  # noqa: E402
 from games.orders import Order  # noqa: E402
-from games.services import orders, people, rooms, table, talk  # noqa: E402
+from games.review.report import solve  # noqa: E402
+from games.selectors import record_of  # noqa: E402
+from games.services import (  # noqa: E402
+    importing,
+    orders,
+    people,
+    reviewing,
+    rooms,
+    table,
+    talk,
+)
 from games.services.clock import CORRESPONDENCE  # noqa: E402
 from tests.engine.strategies import some_action  # noqa: E402
 
@@ -176,6 +186,8 @@ def table_scenes(seats: int, only: str = "") -> Iterator[Scene]:
         edition = "allplay-2025" if stars else EDITION_IDS[(number + seats) % len(EDITION_IDS)]
         room = played(seats, edition, wanted, stars)
         yield scene(name, room, seated(room, ME), seats)
+        if name == "over" and seats == 5:
+            yield from reviewed(room, seats)
         if name == "others-turn":
             yield watching(room, seats)
             yield scene("stranger", room, None, seats)
@@ -193,6 +205,26 @@ def watching(room: Room, seats: int) -> Scene:
     spectator = people.new_guest("Inspector Grey")
     rooms.watch(room.pk, spectator)
     return scene("watching", room, spectator, seats)
+
+
+def reviewed(room: Room, seats: int) -> Iterator[Scene]:
+    """The finished game's review: still to be asked for, in the making, failed, and read."""
+    game, session = Game.objects.get(room=room), session_of(seated(room, ME))
+    yield Scene("review", f"/g/{game.code}/review/", session, seats)
+    reviewing.ask(game)
+    while piece := reviewing.take():
+        reviewing.store(piece, solve(piece.tasks))
+    record = record_of(game)
+    for name in ("review-offered", "review-waiting", "review-failed"):
+        twin = importing.bring_in(record, importing.archive(seated(room, ME)))
+        if name != "review-offered":
+            reviewing.ask(twin)
+        yield Scene(name, f"/g/{twin.code}/review/", session, seats)
+        if name == "review-waiting":
+            later = timezone.now() + timedelta(days=1)  # somebody has taken it, and thinks long
+            Review.objects.filter(game=twin).update(due_at=later, done=30)
+        if name == "review-failed":
+            Review.objects.filter(game=twin).update(state=Review.State.FAILED, due_at=None)
 
 
 def with_order(seats: int, edition: str, wanted: Wanted) -> Scene:
