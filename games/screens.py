@@ -186,6 +186,7 @@ def people_context(scene: Scene, viewer: Viewer) -> dict[str, Any]:
         "viewer": viewer,
         "is_running": running,
         "is_rematch": scene.game is not None and not running,
+        "replay": "" if running or scene.game is None else _replay_key(scene.game, viewer),
         "can_start": len(seated) >= 3,
         "missing": max(0, 3 - len(seated)),
         "can_sit": len(seated) < room.seats or any(m.player.bot for m in seated.values()),
@@ -214,6 +215,11 @@ def _absent(scene: Scene) -> list[dict[str, Any]]:
         for seat in seats
         if seat.number in away
     ]
+
+
+def _replay_key(game: Game, viewer: Viewer) -> str:
+    """By which key the viewer finds the finished game again: who only watched needs its link."""
+    return game.share if viewer.seat is None else game.code
 
 
 def _guise(member: Member | None) -> dict[str, Any]:

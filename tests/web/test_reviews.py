@@ -46,6 +46,13 @@ def test_a_game_without_a_review_offers_one(here):
     assert not Review.objects.exists()
 
 
+def test_the_end_of_a_game_leads_to_its_review(here):
+    link = f'href="/g/{here.game.code}/review/"'
+
+    assert link in Visitor(here.people[0]).page(here.room)
+    assert link not in Visitor().page(here.room)
+
+
 def test_asking_leads_to_a_page_that_shows_how_far_it_is(here):
     visitor = Visitor(here.people[0])
 
