@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Invite, watched
-from tests.e2e.people import Person
+from tests.e2e.people import LOST, Person
 from tests.e2e.server import Server
 from tests.scenes.looking import scenes
 
@@ -76,7 +76,7 @@ def test_without_scripts_the_page_comes_again_by_itself(site: Server, person: In
 
 def test_a_review_goes_on_after_a_power_cut(site: Server, person: Invite) -> None:
     anna = person(site.url, "Anna")
-    anna.expect_complaint("net::ERR_|htmx:sendError")
+    anna.expect_complaint(LOST)
     address = who_has_played(site, anna)
     anna.page.goto(address)
     anna.page.get_by_role("button", name="Review this game").click()
