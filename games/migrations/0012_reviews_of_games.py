@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0009_who_has_logged_out"),
+        ("games", "0011_records_are_known_again"),
     ]
 
     operations = [
