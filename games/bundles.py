@@ -12,7 +12,7 @@ STATIC = settings.BASE_DIR / "static"
 STYLES = (
     *("layers", "tokens", "base", "layout", "common", "paper", "crests", "cards", "table"),
     *("hand", "controls", "orders", "sheets", "room", "talk", "end", "reveal", "charts"),
-    *("replay", "home", "profile", "rules", "wide"),
+    *("replay", "home", "profile", "rules", "review", "wide"),
 )
 BUNDLES = {
     "css/site.css": [STATIC / "css" / f"{name}.css" for name in STYLES],

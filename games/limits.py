@@ -26,6 +26,7 @@ LIMITS = {
     "program": Limit(40, 10),
     "frame": Limit(60, 10),
     "socket": Limit(120, 60),
+    "review": Limit(6, 60),
     "account": Limit(10, 60),
     "export": Limit(10, 60),
     "import": Limit(10, 60),

@@ -190,6 +190,11 @@ def status_text(status: Number) -> str:
     return f"−{digits}" if status < 0 else digits
 
 
+def percent_text(chance: float) -> str:
+    """A chance for reading, in whole percent."""
+    return _("%(number)s%%") % {"number": round(100 * chance)}
+
+
 def refusal_text(edition: Edition, violation: RuleViolation) -> str:
     """Why an action was refused, with its amounts as the edition writes them."""
     money = {name: money_text(edition, int(str(fact))) for name, fact in violation.facts.items()}

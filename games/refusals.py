@@ -56,6 +56,11 @@ class NothingToPlay(Refused):
     )
 
 
+class NotPlayedToTheEnd(Refused):
+    code = "not-played-to-the-end"
+    sentence = gettext_noop("Only a game that was played to its end can be reviewed.")
+
+
 class RoomIsFull(Refused):
     code = "room-full"
     sentence = gettext_noop("Every chair is taken. You can watch.")

@@ -4,7 +4,17 @@ from django.urls import path
 from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
-from games.views import accounts, histories, pages, programs, records, replays, rooms, rules
+from games.views import (
+    accounts,
+    histories,
+    pages,
+    programs,
+    records,
+    replays,
+    reviews,
+    rooms,
+    rules,
+)
 
 urlpatterns = [
     path("", pages.home, name="home"),
@@ -42,6 +52,7 @@ urlpatterns = [
     path("r/<str:invite>/talk/", rooms.say, name="talk"),
     path("r/<str:invite>/mute/", rooms.mute, name="mute"),
     path("r/<str:invite>/token/", programs.token, name="token"),
+    path("g/<str:key>/review/", reviews.review, name="review"),
     path("api/seat/", programs.seat, name="seat-api"),
     path("r/<str:invite>/qr.svg", rooms.qr_code, name="qr"),
 ]

@@ -92,6 +92,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CLOCK = env.str("CLOCK", default="on")
 BOT_PAUSE = [float(seconds) for seconds in env.list("BOT_PAUSE", default=["0.7", "2.2"])]
+REVIEW_LOTS = env.int("REVIEW_LOTS", default=3_000_000)
 LIMITS = env.str("LIMITS", default="on")
 # So long after the last of its people was there a room is closed; with a running game, later.
 ROOM_DAYS = env.float("ROOM_DAYS", default=14)

@@ -9,6 +9,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 ENGINE = ROOT / "games" / "engine"
 BOTS = ROOT / "games" / "bots"
+REVIEW = ROOT / "games" / "review"
 TABLES = {"match.py", "environment.py", "wire.py"}
 LEARNING = {"gymnasium", "numpy", "pettingzoo"}
 IMPURE = {"datetime", "os", "pathlib", "random", "secrets", "socket", "sys", "time"}
@@ -45,6 +46,14 @@ def test_bots_know_the_engine_and_nothing_of_the_web(path):
         assert ours or learning or name.split(".")[0] in sys.stdlib_module_names, name
 
 
+@pytest.mark.parametrize("path", sorted(REVIEW.rglob("*.py")), ids=lambda path: path.name)
+def test_a_review_is_thought_out_without_the_web(path):
+    for name in imports(path):
+        ours = any(is_within(name, f"games.{room}") for room in ("engine", "bots", "review"))
+        pure = name.split(".")[0] in sys.stdlib_module_names
+        assert ours or pure or name == "games.chronicle", name
+
+
 def test_nobody_needs_the_environment_for_learning():
     for path, _ in modules():
         assert "games.bots.environment" not in imports(path), path
@@ -64,8 +73,8 @@ FLOORS = (
     {"bots"},
     {"models", "refusals", "narration", "migrations", "orders", "company", "standings"},
     {"selectors", "moves", "limits", "presentation", "records", "threads", "bundles"}
-    | {"rulebook", "guide", "chronicle", "proofs"},
-    {"histories", "charts", "reckoning"},
+    | {"rulebook", "guide", "chronicle", "proofs", "review"},
+    {"histories", "charts", "reckoning", "findings"},
     {"services", "forms"},
     {"screens", "identity", "writing", "thinking"},
     {"live", "ticking", "replaying"},

@@ -26,9 +26,9 @@ def decide(bot: str, view: Observation, story: Sequence[Event], seed: str) -> Ac
     return player(view, reduce(remember, story, NOTHING), Random(seed))
 
 
-def leave_with_the_parent() -> None:
+def leave_with_the_parent(niceness: int = 5) -> None:
     """In such a process: give way to tables, and go when the server is gone, even if killed."""
-    os.nice(5)
+    os.nice(niceness)
     parent = parent_process()
     if parent is not None:
         Thread(target=_wait_for_the_end_of, args=(parent.sentinel,), daemon=True).start()

@@ -149,11 +149,17 @@ def _lose_least(table: Table, seat: int) -> None:
     table.luxuries[seat] = luxuries & luxuries - 1
 
 
-def winners(table: Table, edition: Edition) -> list[int]:
-    """Who would win if the game ended here; several share, and nobody where all are cast out."""
+def purses(table: Table) -> list[int]:
+    """The money of each seat in thousands as it counts at the end; the least is cast out."""
     money = [AMOUNT[hand] for hand in table.hands]
     if table.gambling >= 0:
         money[table.gambling] *= 2
+    return money
+
+
+def winners(table: Table, edition: Edition) -> list[int]:
+    """Who would win if the game ended here; several share, and nobody where all are cast out."""
+    money = purses(table)
     least = min(money)
     scores = [
         _score(table, seat, own, edition) if own > least else _CAST_OUT

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from games.bots import beliefs
 from games.bots.appraisal import Lot, Temper, Unseen, appraise, limits
 from games.bots.future import a_future, numbers, unseen
-from games.bots.imagined import Table, imagine
+from games.bots.imagined import NOBODY, NUMBER, WORTH, Table, imagine
 from games.bots.memory import Memory
 from games.bots.playout import NEXT, play_on, seal, sell, sell_sealed, winners
 from games.bots.raising import AMOUNT
-from games.engine.actions import Action, Bid, Commit
+from games.engine.actions import Action, Bid, Commit, Discard
 from games.engine.editions import Edition
 from games.engine.money import MASK
 from games.engine.observation import Observation
@@ -54,11 +54,15 @@ class Prospect:
 
     def won(self, action: Action, future: Future) -> float:
         """The part of the win that `action` brings in `future`: 1, a share, or 0."""
+        first = winners(self.ending(action, future), self.edition)
+        return 1 / len(first) if self.seat in first else 0.0
+
+    def ending(self, action: Action, future: Future) -> Table:
+        """The table at the end of the game that `action` leads to in `future`."""
         table = self.table.copy()
         _act(table, action, future)
         play_on(table, future.lots)
-        first = winners(table, self.edition)
-        return 1 / len(first) if self.seat in first else 0.0
+        return table
 
 
 def prospect(view: Observation, memory: Memory, temper: Temper) -> Prospect:
@@ -86,6 +90,8 @@ def _act(table: Table, action: Action, future: Future) -> None:
         bids = seal(table, most, future.chances)
         bids[seat] = MASK[frozenset((action.money,))]
         sell_sealed(table, bids)
+    elif isinstance(action, Discard):
+        _give_up(table, seat, NUMBER[action.card])
     else:
         sell(table, [*most[:seat], 0.0, *most[seat + 1 :]])  # with a limit of nothing it passes
 
@@ -95,3 +101,11 @@ def _lay(table: Table, seat: int, money: int) -> None:
     table.bids[seat] |= money
     table.highest = AMOUNT[table.bids[seat]]
     table.turn = NEXT[table.active][seat]
+
+
+def _give_up(table: Table, seat: int, luxury: int) -> None:
+    """The theft that waits for this choice is done with; whoever had it begins."""
+    table.luxuries[seat] &= ~(1 << luxury)
+    table.standing[seat] -= WORTH[luxury]
+    table.theft = NOBODY
+    table.turn = seat

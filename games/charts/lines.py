@@ -66,6 +66,7 @@ class LineChart:
     columns: tuple[Tick, ...]
     lines: tuple[Line, ...]
     table: tuple[tuple[str, tuple[str, ...]], ...]
+    danger: Tick | None = None
     width: int = WIDTH
     height: int = HEIGHT
     left: int = LEFT
@@ -84,8 +85,12 @@ def line_chart(
     lots: Sequence[str],
     rows: Sequence[Row],
     words: Words,
+    danger: str = "",
 ) -> LineChart:
-    """The chart of these rows: a number per seat, at the start and after each lot."""
+    """The chart of these rows: a number per seat, at the start and after each lot.
+
+    With words for `danger`, the line at 0 is the one nobody wants to be under.
+    """
     scale = _scale([number for row in rows for number in row])
     ends = _spread([_height(scale, number) for number in rows[-1]])
     return LineChart(
@@ -102,6 +107,7 @@ def line_chart(
             (lot, tuple(words(number) for number in row))
             for lot, row in zip(lots, rows, strict=True)
         ),
+        danger=Tick(_height(scale, 0), danger) if danger else None,
     )
 
 

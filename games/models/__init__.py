@@ -3,6 +3,7 @@
 from games.models.codes import new_code, new_invite
 from games.models.people import NAME_LENGTH, Mute, Player, User
 from games.models.play import EXTENSIONS, Game, LoggedAction, Seat
+from games.models.reviews import Review
 from games.models.rooms import (
     CLOCKS,
     GRACES,
@@ -28,6 +29,7 @@ __all__ = (
     "Message",
     "Mute",
     "Player",
+    "Review",
     "Room",
     "Seat",
     "User",

@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 ROOT = Path(__file__).parents[2]
 READY_SECONDS = 20
-QUICK = {"LIMITS": "off", "BOT_PAUSE": "0.1,0.2"}
+QUICK = {"LIMITS": "off", "BOT_PAUSE": "0.1,0.2", "REVIEW_LOTS": "60000"}
 SET_UP = """
 from django.core.management import call_command
 call_command("migrate", verbosity=0)

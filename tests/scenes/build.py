@@ -28,9 +28,20 @@ from games.engine.dealing import commitment, deal  # noqa: E402
 from games.engine.editions import EDITIONS  # noqa: E402
 from games.engine.rules import apply, start  # noqa: E402
 from games.engine.state import GameState, Phase  # noqa: E402
-from games.models import Game, Player, Room  # noqa: E402
+from games.models import Game, Player, Review, Room  # noqa: E402
 from games.orders import Order  # noqa: E402
-from games.services import orders, people, rooms, sharing, table, talk  # noqa: E402
+from games.review.report import solve  # noqa: E402
+from games.selectors import record_of  # noqa: E402
+from games.services import (  # noqa: E402
+    importing,
+    orders,
+    people,
+    reviewing,
+    rooms,
+    sharing,
+    table,
+    talk,
+)
 from games.services.clock import CORRESPONDENCE  # noqa: E402
 from tests.engine.strategies import some_action  # noqa: E402
 
@@ -178,6 +189,8 @@ def table_scenes(seats: int, only: str = "") -> Iterator[Scene]:
         yield scene(name, room, seated(room, ME), seats)
         if name == "over":
             yield from seen_again(room, seats)
+        if name == "over" and seats == 5:
+            yield from reviewed(room, seats)
         if name == "others-turn":
             yield watching(room, seats)
             yield scene("stranger", room, None, seats)
@@ -205,6 +218,26 @@ def seen_again(room: Room, seats: int) -> Iterator[Scene]:
     yield Scene("replay-open", f"{path}?at={middle}&view=open", session, seats)
     yield Scene("replay-link", f"/g/{sharing.share(game)}/?at=0&view=table", "", seats)
     yield Scene("replay-end", f"{path}?at={game.version}&view={ME}", session, seats)
+
+
+def reviewed(room: Room, seats: int) -> Iterator[Scene]:
+    """The finished game's review: still to be asked for, in the making, failed, and read."""
+    game, session = Game.objects.get(room=room), session_of(seated(room, ME))
+    yield Scene("review", f"/g/{game.code}/review/", session, seats)
+    reviewing.ask(game)
+    while piece := reviewing.take():
+        reviewing.store(piece, solve(piece.tasks))
+    record = record_of(game)
+    for name in ("review-offered", "review-waiting", "review-failed"):
+        twin = importing.bring_in(record, importing.archive(seated(room, ME)))
+        if name != "review-offered":
+            reviewing.ask(twin)
+        yield Scene(name, f"/g/{twin.code}/review/", session, seats)
+        if name == "review-waiting":
+            later = timezone.now() + timedelta(days=1)  # somebody has taken it, and thinks long
+            Review.objects.filter(game=twin).update(due_at=later, done=30)
+        if name == "review-failed":
+            Review.objects.filter(game=twin).update(state=Review.State.FAILED, due_at=None)
 
 
 def with_order(seats: int, edition: str, wanted: Wanted) -> Scene:

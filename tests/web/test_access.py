@@ -69,6 +69,10 @@ TABLE = {
         at_the_door("POST", (302, 400, 400, 400, 400, 400)),
         at_the_door("POST", (302, 400, 400, 400, 400, 400), text="{}"),
     ],
+    "review": [
+        about(GAME, (404, 404, 404, 200, 200, 404)),
+        Row("POST", (404, 404, 404, 302, 302, 404), in_room=False, about=GAME),
+    ],
     "record": [about(GAME, (404, 404, 404, 200, 200, 404)), about("NOSUCH22", (404,) * 6)],
     "rules": [at_the_door("GET", (200,) * 6)],
     "rules-of": [about(edition) for edition in EDITIONS],

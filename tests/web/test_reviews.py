@@ -1,0 +1,206 @@
+"""The page of a review: who may ask and see, and what it shows while it is made."""
+
+from random import Random
+
+import pytest
+
+from games.models import Game, Review
+from games.review.report import solve
+from games.services import reviewing, rooms, sharing
+from tests.games.builders import a_game, a_person, everything, play_on
+from tests.web.visitors import Visitor
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def small_effort(settings):
+    settings.REVIEW_LOTS = 2_000
+
+
+@pytest.fixture
+def here():
+    here = a_game()
+    play_on(here, Random(4), boldness=0.3)
+    here.game.refresh_from_db()
+    return here
+
+
+def make():
+    while piece := reviewing.take():
+        reviewing.store(piece, solve(piece.tasks))
+
+
+def page(player, game, query="", **extra):
+    return Visitor(player).client.get(f"/g/{game.code}/review/{query}", **extra)
+
+
+def text(response):
+    return response.content.decode()
+
+
+def test_a_game_without_a_review_offers_one(here):
+    shown = text(page(here.people[0], here.game))
+
+    assert "Review this game" in shown
+    assert not Review.objects.exists()
+
+
+def test_the_end_of_a_game_leads_to_its_review(here):
+    link = f'href="/g/{here.game.code}/review/"'
+
+    assert link in Visitor(here.people[0]).page(here.room)
+    assert link not in Visitor().page(here.room)
+
+
+def test_asking_leads_to_a_page_that_shows_how_far_it_is(here):
+    visitor = Visitor(here.people[0])
+
+    response = visitor.post("review", here.game.code)
+    assert response.status_code == 302
+    piece = reviewing.take()
+    reviewing.store(piece, solve(piece.tasks))
+    shown = text(visitor.get("review", here.game.code))
+
+    total = Review.objects.get().total
+    assert f'<progress id="review-bar" class="review__bar" max="{total}" value="4">' in shown
+    assert f"4 of {total} steps" in shown
+    assert 'http-equiv="refresh"' in shown
+    assert 'hx-trigger="every 1s"' in shown
+
+
+def test_a_page_that_waits_gets_the_progress_and_then_everything(here):
+    reviewing.ask(here.game)
+    waiting = page(here.people[0], here.game, headers={"HX-Request": "true"})
+    assert text(waiting).startswith('<div id="review-progress"')
+
+    make()
+
+    done = page(here.people[0], here.game, headers={"HX-Request": "true"})
+    assert done["HX-Refresh"] == "true"
+
+
+def test_a_review_that_is_done_is_shown(here):
+    reviewing.ask(here.game)
+    make()
+
+    shown = text(page(here.people[0], here.game))
+
+    for title in ("mattered most", "The chance to win", "cast out", "Price against value"):
+        assert title in shown
+    assert shown.count('class="finding finding--') == here.game.version
+    assert f'href="../?at=0&amp;view={Game.objects.get().log.first().seat}"' in shown
+    assert "http-equiv" not in shown
+    assert "htmx" not in shown.split("</head>")[1].split("<main")[1]
+
+
+def test_decisions_can_be_chosen_by_seat_and_by_cost(here):
+    reviewing.ask(here.game)
+    make()
+    own = here.game.log.filter(seat=1).count()
+
+    assert text(page(here.people[0], here.game, "?seat=1")).count('class="finding finding--') == own
+    dear = text(page(here.people[0], here.game, "?seat=1&order=cost"))
+    assert "finding--fine" not in dear
+    for nonsense in ("?seat=9", "?seat=-1", "?seat=١", "?seat=x&order=x"):
+        shown = text(page(here.people[0], here.game, nonsense))
+        assert shown.count('class="finding finding--') == here.game.version
+
+
+def test_a_seat_without_a_costly_decision_is_told_so(here):
+    reviewing.ask(here.game)
+    make()
+    report = Review.objects.get().report
+    for each in report["weighed"]:
+        each["rival_chance"] = each["chance"]
+    Review.objects.update(report=report | {"turning": []})
+
+    shown = text(page(here.people[0], here.game, "?seat=1&order=cost"))
+    assert "<bdi>Bob</bdi> gave nothing away" in shown
+    assert "Nobody gave away a chance that stands out" in shown
+    assert "nothing given away" in shown
+
+
+def test_a_review_that_failed_can_be_asked_for_again(here):
+    reviewing.ask(here.game)
+    Review.objects.update(state=Review.State.FAILED, due_at=None, error="secret: /path")
+    visitor = Visitor(here.people[0])
+
+    shown = text(visitor.get("review", here.game.code))
+    assert "could not be finished" in shown
+    assert "Try again" in shown
+    assert "secret" not in shown
+
+    visitor.post("review", here.game.code)
+    assert Review.objects.get().state == Review.State.ASKED
+
+
+def test_a_review_of_an_old_format_is_offered_anew(here):
+    reviewing.ask(here.game)
+    make()
+    Review.objects.update(format=0)
+
+    assert "Review this game" in text(page(here.people[0], here.game))
+
+
+def test_who_has_no_part_in_the_game_needs_its_link(here):
+    stranger, before = Visitor(a_person("Zoe")), everything()
+
+    assert stranger.get("review", here.game.code).status_code == 404
+    assert stranger.post("review", here.game.code).status_code == 404
+    assert Visitor().get("review", here.game.code).status_code == 404
+    assert everything() == before
+    assert not Review.objects.exists()
+
+    link = sharing.share(here.game)
+    assert Visitor().get("review", link).status_code == 200
+    assert Visitor().post("review", link).status_code == 302
+    assert Review.objects.get().game == here.game
+
+
+def test_a_running_game_has_no_review():
+    here = a_game()
+
+    assert page(here.people[0], here.game).status_code == 404
+
+
+def test_a_game_that_was_broken_off_says_why_it_has_none():
+    here = a_game()
+    rooms.break_off(here.room.pk, here.people[0])
+    visitor = Visitor(here.people[0])
+
+    assert "played to its end" in text(visitor.get("review", here.game.code))
+    response = visitor.post("review", here.game.code)
+    assert response.status_code == 409
+    assert not Review.objects.exists()
+
+
+@pytest.mark.usefixtures("clock")
+def test_asking_too_often_is_refused(here):
+    visitor = Visitor(here.people[0])
+    answers = [visitor.post("review", here.game.code).status_code for _ in range(7)]
+
+    assert answers == [302] * 6 + [429]
+    assert Review.objects.count() == 1
+
+
+def test_a_review_shows_nothing_of_a_name_but_its_letters():
+    here = a_game()
+    here.game.seats.filter(number=0).update(name="<b>&amp;")
+    play_on(here, Random(4), boldness=0.3)
+    here.game.refresh_from_db()
+    reviewing.ask(here.game)
+    make()
+
+    shown = text(page(here.people[0], here.game))
+    assert "&lt;b&gt;&amp;amp;" in shown
+    assert "<b>&amp;<" not in shown
+
+
+def test_a_page_of_a_review_needs_few_queries(here, django_assert_max_num_queries):
+    reviewing.ask(here.game)
+    make()
+    visitor = Visitor(here.people[0])
+
+    with django_assert_max_num_queries(8):
+        visitor.get("review", here.game.code)
