@@ -27,7 +27,7 @@ from games.selectors import record_of
 from games.services.table import BY_CLOCK, Position
 
 Sight: TypeAlias = int | Literal["table", "open"]
-SHOWN = ("turn", "stage", "last-lot")
+OF_NOW = ("clock", "version")
 MOST_DIGITS = 6
 MOST_REPLAYS = 50
 
@@ -156,7 +156,7 @@ def _moments(replay: Replay, language: str | None) -> tuple[Moment, ...]:  # noq
 
 
 def parts_of(replay: Replay, ply: int, sight: Sight) -> Parts:
-    """The table at a moment, part by part: seats, stage, turn, last lot, and the hands in sight.
+    """The table at a moment, part by part: what lies before the seats, stage, turn, hands.
 
     `hand` is the hand of the seat that looks; where all is open there is a `hand-0` and so on.
     """
@@ -168,7 +168,7 @@ def parts_of(replay: Replay, ply: int, sight: Sight) -> Parts:
         screens.last_sale(position.story),
         replay.aside,
     )
-    parts = {name: html for name, html in shown.items() if name in SHOWN or name[:4] == "seat"}
+    parts = {name: html for name, html in shown.items() if name not in OF_NOW}
     return parts | _hands(replay, position.state, sight)
 
 
@@ -186,10 +186,11 @@ def _hands(replay: Replay, state: GameState, sight: Sight) -> Parts:
 
 def table_context(replay: Replay, ply: int, sight: Sight) -> dict[str, Any]:
     """All that `partials/replay-table.html` needs to show the table at a moment."""
-    parts = {name: SafeString(html) for name, html in parts_of(replay, ply, sight).items()}
+    parts: Parts = {n: SafeString(html) for n, html in parts_of(replay, ply, sight).items()}
+    places = (presentation.place_html(*seat, parts) for seat in enumerate(replay.table.names))
     return {
         "turn": parts["turn"],
-        "seats": [parts[f"seat-{seat}"] for seat in replay.seats],
+        "seats": [SafeString(place) for place in places],
         "stage": parts["stage"],
         "last_lot": parts.get("last-lot", ""),
         "hand": parts.get("hand", ""),

@@ -158,7 +158,7 @@ def _context(request: HttpRequest, look: Look) -> dict[str, Any]:
 
 
 def _swapped(replay: Replay) -> str:
-    seats = (f"seat-{seat}" for seat in replay.seats)
+    seats = (f"{part}-{seat}" for seat in replay.seats for part in ("seat", "pile"))
     return ",".join(f"#{id}" for id in (*seats, *SWAPPED, *WITH_SIGHT))
 
 

@@ -212,10 +212,10 @@ def test_everything_works_without_scripts(viewer: Sees) -> None:
 def test_playing_on_leads_to_a_table_where_one_can_move(viewer: Sees, plain: bool) -> None:
     who = viewer(0, "table", name="replay-link", plain=plain)
     page = who.page
-    turn = page.locator(".seat--turn").get_attribute("id") or ""
+    turn = page.locator(".seat:has(.seat__now--turn)").get_attribute("id") or ""
     if not page.locator("#sheet-people").is_visible():
         page.locator(".tool--people").click()
-    page.get_by_label("In the place of").select_option(turn.removeprefix("seat-"))
+    page.get_by_label("In the place of").select_option(turn.removeprefix("place-"))
     page.get_by_label("Your name").fill("Vera")
     page.get_by_role("button", name="Play on from here").click()
 
