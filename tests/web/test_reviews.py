@@ -51,6 +51,17 @@ def test_the_end_of_a_game_leads_to_its_review(here):
 
     assert link in Visitor(here.people[0]).page(here.room)
     assert link not in Visitor().page(here.room)
+    assert link in text(Visitor(here.people[0]).get("replay", here.game.code))
+
+
+def test_a_decision_leads_to_its_moment_in_the_replay(here):
+    reviewing.ask(here.game)
+    make()
+    visitor, seat = Visitor(here.people[0]), here.game.log.get(number=3).seat
+
+    assert f'href="../?at=3&amp;view={seat}"' in text(visitor.get("review", here.game.code))
+    moment = visitor.client.get(f"/g/{here.game.code}/?at=3&view={seat}")
+    assert moment.status_code == 200
 
 
 def test_asking_leads_to_a_page_that_shows_how_far_it_is(here):
