@@ -5,9 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from games.histories.listing import for_lists
 from games.models import Game, LoggedAction, Member, Room
 from games.refusals import NoGameIsRunning, NoSuchRoom, NoSuchToken, NotInThisRoom
-from games.selectors import open_rooms, room_by_code, room_by_invite
+from games.selectors import room_by_code, room_by_invite
 from games.services import expiry, programs, rooms, table, talk
 from games.services.verifying import faults_of
 from tests.games.builders import a_game, a_person, a_room, bid, everything, play_on
@@ -111,7 +112,8 @@ def test_a_closed_room_is_found_by_nobody_and_its_code_is_free(rng):
         room_by_code(here.room.code)
     with pytest.raises(NoSuchToken):
         programs.place_of(token)
-    assert open_rooms(here.people[0]) == set()
+    ann, games = here.people[0], Game.objects.filter(room=here.room)
+    assert [game.can_enter for game in for_lists(games, ann)] == [False]
     again = Room.objects.create(code=here.room.code)
     assert room_by_code(here.room.code) == again
 

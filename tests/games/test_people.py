@@ -4,6 +4,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from games import selectors
+from games.histories.listing import games_of
 from games.models import Member, Mute, Player, Room, Seat, User
 from games.refusals import BadInput
 from games.services import people, rooms, talk
@@ -124,7 +125,7 @@ def test_a_guest_who_signs_up_keeps_name_room_and_games(rng):
     player = bring_along(ann, user)
 
     assert (player, player.user) == (ann, user)
-    assert list(selectors.games_of(player)) == [here.game]
+    assert list(games_of(player)) == [here.game]
     assert Room.objects.get().host == player
 
 
@@ -149,7 +150,7 @@ def test_what_a_guest_has_played_comes_along_on_log_in(rng):
 
     assert player == account
     assert not Player.objects.filter(pk=ann.pk).exists()
-    assert list(selectors.games_of(account)) == [here.game]
+    assert list(games_of(account)) == [here.game]
     assert [seat.name for seat in here.game.seats.all()] == ["Ann", "Bob", "Cid"]
     assert Room.objects.get().host == account
     assert selectors.membership(here.room, account).chair == 0

@@ -133,5 +133,5 @@ async def test_the_hosts_choice_shows_at_once_at_every_seat(party):
     await in_thread(lambda: host.post("absent", party.room, {"seat": 2, "choice": "bot"}))
 
     for socket in sockets:
-        assert "a bot plays" in part(await until(socket, "seat-2"), "seat-2")
+        assert "a bot plays" in part(await until(socket, "tag-2"), "tag-2")
     await party.close()
