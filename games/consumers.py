@@ -60,6 +60,7 @@ class SocketEye(Eye):
         site = headers.get(b"origin", b"").decode("latin1")
         super().__init__(room.pk, player, language_of(headers), site)
         self.has_hints = identity.wants_hints(cookies_of(headers))
+        self.device = identity.device_in(consumer.scope["session"])
         self.consumer = consumer
 
     async def push(self, html: str) -> None:
@@ -151,7 +152,7 @@ class RoomConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         game_id = eye.signature[0]
         if game_id is None:
             raise NoGameIsRunning
-        deed = deed_from(fields, game_id, eye.viewer.seat)
+        deed = deed_from(fields, game_id, eye.viewer.seat, eye.device)
         if isinstance(deed, Move):
             await writer.play(deed)
         else:

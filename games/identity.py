@@ -7,15 +7,21 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest
 
 from games.models import Player
+from games.selectors import check_welcome
 from games.services import people
 
-KEY = "player"
+KEY, DEVICE = "player", "device"
 
 
 def player_in(session: SessionBase) -> Player | None:
     """The person this session belongs to, if it belongs to one."""
     number = session.get(KEY)
     return Player.objects.filter(pk=number).first() if number else None
+
+
+def device_in(session: SessionBase) -> int | None:
+    """The number of the browser this session is in, as the log knows it."""
+    return session.get(DEVICE)
 
 
 def player_of(request: HttpRequest) -> Player | None:
@@ -41,13 +47,16 @@ def address_behind_proxy(forwarded: str, peer: str) -> str:
 
 def remember(request: HttpRequest, player: Player) -> None:
     """Tie the session to `player`, under a new key."""
+    agent = request.headers.get("User-Agent", "")
     request.session[KEY] = player.pk
+    request.session[DEVICE] = people.device_of(player, device_in(request.session), agent)
     request.session.cycle_key()
 
 
 def arriving(request: HttpRequest, name: str) -> Player:
     """The person who sent the request, by the name given now; a new guest if need be."""
     player = player_of(request)
+    check_welcome(player)
     if player is None:
         return people.new_guest(name)
     if name and name != player.name:

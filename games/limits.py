@@ -30,6 +30,7 @@ LIMITS = {
     "account": Limit(10, 60),
     "export": Limit(10, 60),
     "import": Limit(10, 60),
+    "report": Limit(5, 600),
 }
 MOST_BUCKETS = 50_000
 _buckets: dict[tuple[str, str], tuple[float, float]] = {}

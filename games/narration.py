@@ -1,10 +1,11 @@
 """One short sentence for each thing that happened, in the edition's words, translatable."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from functools import lru_cache
 from typing import assert_never
 
-from django.utils.formats import number_format
+from django.utils.formats import date_format, number_format
 from django.utils.text import capfirst, get_text_list
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
@@ -181,6 +182,11 @@ def _money_text(edition: Edition, amount: int, language: str | None) -> str:  # 
             return str(amount // 1000)
         case MoneyStyle.PLAIN:
             return str(amount)
+
+
+def moment_text(moment: datetime) -> str:
+    """A moment in words; the house's clocks show UTC."""
+    return f"{date_format(moment.astimezone(UTC), 'DATETIME_FORMAT')} UTC"
 
 
 def status_text(status: Number) -> str:

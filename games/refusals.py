@@ -167,6 +167,34 @@ class TooFast(Refused):
     status = 429
 
 
+class TooManyTries(Refused):
+    code = "too-many-tries"
+    sentence = gettext_noop("Too many wrong passwords. Try again in a quarter of an hour.")
+    status = 429
+
+
+class Banned(Refused):
+    """`until` is already written as a date."""
+
+    code = "banned"
+    sentence = gettext_noop("You are kept out of all rooms until %(until)s.")
+    status = 403
+
+
+class Silent(Refused):
+    """`until` is already written as a date."""
+
+    code = "silent"
+    sentence = gettext_noop("You may not talk until %(until)s.")
+    status = 403
+
+
+class NotImpartial(Refused):
+    code = "not-impartial"
+    sentence = gettext_noop("You have a part in this; somebody else has to judge it.")
+    status = 403
+
+
 class Busy(Refused):
     code = "busy"
     sentence = gettext_noop("The house is busy. Nothing was changed; please try again.")

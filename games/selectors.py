@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 
 from django.db.models import OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.utils import timezone
 
 from games.engine.cards import BY_ID
 from games.engine.dealing import deal
@@ -14,7 +15,8 @@ from games.engine.record import Record
 from games.engine.state import Deal
 from games.engine.wire import action_from
 from games.models import Game, Member, Message, Mute, Player, Room, Seat
-from games.refusals import NoSuchGame, NoSuchRoom
+from games.narration import moment_text
+from games.refusals import Banned, NoSuchGame, NoSuchRoom
 
 CHUNK = 200
 
@@ -26,6 +28,7 @@ def room(room_id: int) -> Room:
 
 def room_by_invite(invite: str, player: Player | None) -> Room:
     """The room behind a link; locked, it is there for its members only, closed for nobody."""
+    check_welcome(player)
     if "\0" in invite:
         raise NoSuchRoom
     room = Room.objects.filter(invite=invite, closed_at=None).select_related("host").first()
@@ -35,6 +38,12 @@ def room_by_invite(invite: str, player: Player | None) -> Room:
     if member.is_removed if member else room.is_locked:
         raise NoSuchRoom
     return room
+
+
+def check_welcome(player: Player | None) -> None:
+    """Banned for who is kept out: every way into a room comes past here."""
+    if player is not None and player.banned_until is not None and player.is_banned:
+        raise Banned(until=moment_text(player.banned_until))
 
 
 def room_by_code(code: str) -> Room:
@@ -90,8 +99,9 @@ def departures(player_ids: Iterable[int]) -> dict[int, datetime | None]:
 
 
 def removed_from(room: Room) -> frozenset[int]:
-    """Who was sent away for good."""
-    return frozenset(room.members.filter(is_removed=True).values_list("player_id", flat=True))
+    """Who was sent away for good, or is banned for now."""
+    gone = room.members.filter(Q(is_removed=True) | Q(player__banned_until__gt=timezone.now()))
+    return frozenset(gone.values_list("player_id", flat=True))
 
 
 def talk_of(room: Room, newest: int = 50) -> list[Message]:

@@ -1,6 +1,7 @@
 """Settings, all of them from the environment; with nothing set, one process on SQLite."""
 
 import secrets
+from datetime import timedelta
 from pathlib import Path
 
 import environ
@@ -30,10 +31,13 @@ CSRF_TRUSTED_ORIGINS = SITE_ORIGINS
 
 INSTALLED_APPS = [
     "daphne",
+    "highsociety_site.apps.HouseAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
+    "django.contrib.messages",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
+    "axes",
     "channels",
     "csp",
     "django_htmx",
@@ -48,8 +52,10 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
 ]
 ROOT_URLCONF = "highsociety_site.urls"
 ASGI_APPLICATION = "highsociety_site.asgi.application"
@@ -61,11 +67,16 @@ TEMPLATES = [
             "loaders": [
                 (
                     "django.template.loaders.cached.Loader",
-                    ["django.template.loaders.filesystem.Loader"],
+                    [
+                        "django.template.loaders.filesystem.Loader",
+                        "django.template.loaders.app_directories.Loader",
+                    ],
                 )
             ],
             "context_processors": [
                 "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
             ],
         },
@@ -112,6 +123,21 @@ CHANNEL_LAYERS = {
 }
 
 AUTH_USER_MODEL = "games.User"
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+# Every login is guarded, not the admin's alone: the same password opens both.
+AXES_LOCKOUT_PARAMETERS = ["ip_address"]
+AXES_FAILURE_LIMIT = 10
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_RESET_ON_SUCCESS = True
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_CLIENT_IP_CALLABLE = "games.identity.address_of"
+AXES_LOCKOUT_CALLABLE = "games.views.accounts.locked_out"
+AXES_DISABLE_ACCESS_LOG = True
+AXES_ENABLE_ADMIN = False
+AXES_VERBOSE = False
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"

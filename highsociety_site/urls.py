@@ -1,7 +1,8 @@
 """Every address of the site."""
 
+from django.contrib import admin
 from django.urls import include, path
 
-urlpatterns = [path("", include("games.urls"))]
+urlpatterns = [path("admin/", admin.site.urls), path("", include("games.urls"))]
 handler404 = "games.views.pages.not_found"
 handler500 = "games.views.pages.broken"

@@ -4,8 +4,12 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Length
+from django.utils import timezone
+
+from games.models.codes import new_number
 
 NAME_LENGTH = 20
+AGENT_LENGTH = 40
 
 models.CharField.register_lookup(Length)
 
@@ -22,6 +26,8 @@ class Player(models.Model):
     bot = models.CharField(max_length=20, default="", blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     logged_out_at = models.DateTimeField(null=True)
+    banned_until = models.DateTimeField(null=True)
+    silent_until = models.DateTimeField(null=True)
 
     class Meta:
         constraints = (
@@ -33,6 +39,37 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_banned(self) -> bool:
+        """Whether this person is kept out of every room for now."""
+        return self.banned_until is not None and self.banned_until > timezone.now()
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether this person may not talk for now."""
+        return self.silent_until is not None and self.silent_until > timezone.now()
+
+
+class Device(models.Model):
+    """A browser somebody plays in. The log keeps its number alone, which says nothing without this.
+
+    The number is drawn, so that the games of somebody forgotten are not tied together by it.
+    """
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="devices")
+    number = models.PositiveSmallIntegerField(default=new_number)
+    agent = models.CharField(max_length=AGENT_LENGTH, default="", blank=True)
+    first_seen = models.DateTimeField(auto_now_add=True)
+    last_seen = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("player", "number"), name="one_device_for_a_number"),
+        )
+
+    def __str__(self) -> str:
+        return str(self.number)
 
 
 class Mute(models.Model):

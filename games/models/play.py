@@ -51,8 +51,14 @@ class Game(models.Model):
     due_at = models.DateTimeField(null=True)
     started_at = models.DateTimeField(auto_now_add=True)
     finished_at = models.DateTimeField(null=True)
+    voided_at = models.DateTimeField(null=True)
 
     class Meta:
+        permissions = (
+            ("see_hidden", "Can see hands and sealed orders of running games, giving a reason"),
+            ("verify_games", "Can verify stored games"),
+            ("export_games", "Can export games"),
+        )
         constraints = (
             models.UniqueConstraint(
                 fields=("room",), condition=Q(status="running"), name="one_running_game_in_a_room"
@@ -71,6 +77,7 @@ class Game(models.Model):
                 fields=("due_at",), condition=Q(due_at__isnull=False), name="games_that_are_due"
             ),
             models.Index(fields=("digest",), condition=~Q(digest=""), name="records_brought_in"),
+            models.Index(fields=("started_at",), name="games_by_time"),
         )
 
     def __str__(self) -> str:
@@ -116,6 +123,7 @@ class LoggedAction(models.Model):
     seat = models.PositiveSmallIntegerField()
     payload = models.TextField()
     by = models.CharField(max_length=10, default="", blank=True)
+    device = models.PositiveSmallIntegerField(null=True)
     at = models.DateTimeField()
     hash = models.CharField(max_length=64)
 

@@ -10,14 +10,14 @@ from games.services.table import Move, play_move
 Deed = Move | Callable[[], None]
 
 
-def deed_from(fields: Fields, game_id: int, seat: int) -> Deed:
+def deed_from(fields: Fields, game_id: int, seat: int, device: int | None = None) -> Deed:
     """A move, which a writer may take together with others, or what is to be called at once."""
     if is_more_time(fields):
         return partial(clock.extend, game_id, seat)
     if is_order(fields):
         return partial(orders.change, game_id, seat, order_from(fields))
     version, action = move_from(fields, seat)
-    return Move(game_id, version, action)
+    return Move(game_id, version, action, device=device)
 
 
 def do(deed: Deed) -> None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games.bots.characters import CHARACTERS
-from games.models import NAME_LENGTH, Member, Mute, Player, Room, Seat, User
+from games.models import NAME_LENGTH, Device, Member, Mute, Player, Room, Seat, User, new_number
 from games.refusals import BadInput
 from games.services.announcing import announce, announce_departure
 
@@ -70,10 +70,10 @@ def rename(player: Player, name: str) -> None:
     """Give `player` another name from now on; games already dealt keep the old one."""
     player.name = clean_text(name, NAME_LENGTH)
     player.save()
-    _announce_rooms_of(player)
+    announce_rooms_of(player)
 
 
-def _announce_rooms_of(player: Player) -> None:
+def announce_rooms_of(player: Player) -> None:
     """Something about this person shows in the rooms they are in."""
     rooms = Room.objects.filter(members__player=player)
     for room_id in rooms.values_list("pk", flat=True):
@@ -107,17 +107,59 @@ def _merge(guest: Player, player: Player) -> None:
     Seat.objects.filter(player=guest).exclude(game__seats__player=player).update(player=player)
     Member.objects.filter(player=guest).exclude(room__members__player=player).update(player=player)
     Room.objects.filter(host=guest).update(host=player)
+    taken = player.devices.values_list("number", flat=True)
+    Device.objects.filter(player=guest).exclude(number__in=list(taken)).update(player=player)
+    _carry_over(guest, player)
     guest.delete()
+
+
+def _carry_over(guest: Player, player: Player) -> None:
+    """Nobody gets round a ban or out of silence by logging in."""
+    for name in ("banned_until", "silent_until"):
+        times = [getattr(guest, name), getattr(player, name)]
+        setattr(player, name, max(filter(None, times), default=None))
+    player.save(update_fields=["banned_until", "silent_until"])
+
+
+def device_of(player: Player, number: int | None, agent: str) -> int:
+    """The number of the browser `player` is at; a new one where the old is not theirs."""
+    if number is not None and _was_seen(player, number):
+        return number
+    while True:
+        device, is_new = Device.objects.get_or_create(
+            player=player, number=new_number(), defaults={"agent": browser_in(agent)}
+        )
+        if is_new:
+            return device.number
+
+
+def _was_seen(player: Player, number: int) -> bool:
+    return bool(player.devices.filter(number=number).update(last_seen=timezone.now()))
+
+
+BROWSERS = {"Edg": "Edge", "OPR": "Opera", "Firefox": "", "FxiOS": "Firefox", "Chrome": "",
+            "CriOS": "Chrome", "Safari": ""}  # fmt: skip
+SYSTEMS = {"Android": "", "iPhone": "", "iPad": "", "Windows": "", "Mac OS": "macOS", "Linux": ""}
+
+
+def browser_in(agent: str) -> str:
+    """Which browser on which system, and nothing that would tell one person from another."""
+    found = [_first_in(agent, BROWSERS), _first_in(agent, SYSTEMS)]
+    return ", ".join(word for word in found if word)
+
+
+def _first_in(agent: str, names: dict[str, str]) -> str:
+    return next((name or mark for mark, name in names.items() if mark in agent), "")
 
 
 def mute(player: Player, muted_id: int) -> None:
     """Do not show `player` what the other one says."""
     if player.pk != muted_id and Player.objects.filter(pk=muted_id).exists():
         Mute.objects.get_or_create(player=player, muted_id=muted_id)
-        _announce_rooms_of(player)
+        announce_rooms_of(player)
 
 
 def unmute(player: Player, muted_id: int) -> None:
     """Show it again."""
     Mute.objects.filter(player=player, muted_id=muted_id).delete()
-    _announce_rooms_of(player)
+    announce_rooms_of(player)

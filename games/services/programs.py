@@ -5,7 +5,7 @@ from hashlib import sha256
 
 from games.models import Member, Player
 from games.refusals import NoSuchToken, NotSeated
-from games.selectors import membership, room
+from games.selectors import check_welcome, membership, room
 
 
 def new_token(room_id: int, player: Player) -> str:
@@ -25,6 +25,7 @@ def place_of(token: str) -> Member:
     place = places.filter(token=_hash(token)).first() if token else None
     if place is None:
         raise NoSuchToken
+    check_welcome(place.player)
     return place
 
 

@@ -31,6 +31,8 @@ from games.services.settling import settle
 
 MOST_POSITIONS = 2_000
 BY_ORDER, BY_BOT, BY_STAND_IN, BY_CLOCK = "order", "bot", "stand-in", "clock"
+BY_PROGRAM = "program"
+HOUSE = frozenset({BY_ORDER, BY_BOT, BY_CLOCK})
 log = logging.getLogger(__name__)
 
 # The two statements of every move, by hand: the ORM took longer to build them than to run them.
@@ -39,8 +41,8 @@ ADVANCE = """UPDATE games_game SET version = %s
     WHERE id = %s AND version = %s AND status = 'running' RETURNING orders, bots, clock"""
 # A bot answers for a seat only as long as the lease it was asked under holds.
 ADVANCE_UNDER_LEASE = ADVANCE.replace("RETURNING", "AND due_at = %s RETURNING")
-APPEND = """INSERT INTO games_loggedaction (game_id, number, seat, payload, "by", at, hash)
-    VALUES (%s, %s, %s, %s, %s, %s, %s)"""
+APPEND = """INSERT INTO games_loggedaction (game_id, number, seat, payload, "by", device, at, hash)
+    VALUES (%s, %s, %s, %s, %s, %s, %s, %s)"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,18 +103,19 @@ def position_of(game_id: int, version: int) -> Position:
 
 
 class Move(NamedTuple):
-    """An action, and the version of the game it answers."""
+    """An action, and the version of the game it answers; `device` is where a person made it."""
 
     game_id: int
     version: int
     action: Action
     by: str = ""
     lease: datetime | None = None
+    device: int | None = None
 
 
-def play(game_id: int, version: int, action: Action) -> Position:
+def play(game_id: int, version: int, action: Action, device: int | None = None) -> Position:
     """Append `action` to the log, or raise RuleViolation, TableMovedOn or NoGameIsRunning."""
-    return play_move(Move(game_id, version, action))
+    return play_move(Move(game_id, version, action, device=device))
 
 
 def play_move(move: Move) -> Position:
@@ -154,7 +157,7 @@ def _play(move: Move) -> Position:
         before = position_of(move.game_id, move.version)
         if not _answers(before, move.version, move.action):
             break
-        if position := _append(before, move.action, move.by, move.lease):
+        if position := _append(before, move.action, move.by, move.lease, move.device):
             return follow_orders(position)
         if move.lease:
             break
@@ -180,7 +183,11 @@ def follow_orders(position: Position) -> Position:
 
 
 def _append(
-    before: Position, action: Action, by: str, lease: datetime | None = None
+    before: Position,
+    action: Action,
+    by: str,
+    lease: datetime | None = None,
+    device: int | None = None,
 ) -> Position | None:
     """The position once it is written, or None if the game is no longer where it was."""
     after = apply(before.state, action)
@@ -194,11 +201,12 @@ def _append(
         if row is None:
             return None
         orders, bots, clock = row
-        if by and bots and seat in Company(bots=bots_from(bots)).stand_ins:
+        if by in HOUSE and bots and seat in Company(bots=bots_from(bots)).stand_ins:
             by = BY_STAND_IN
-        hash = chained(before.hash, before.version, seat, payload, now, by)
+        hash = chained(before.hash, before.version, seat, payload, now, by, device)
         position = before.after(action, after, hash, by)
-        cursor.execute(APPEND, (before.game_id, before.version, seat, payload, by, at, hash))
+        line = (before.game_id, before.version, seat, payload, by, device, at, hash)
+        cursor.execute(APPEND, line)
         position = _accompanied(position, orders, bots, clock, now)
         if after.is_over:
             _finish(before.game_id, after, now)
@@ -270,9 +278,19 @@ def _finish(game_id: int, after: GameState, now: datetime) -> None:
     settle(game_id, result)
 
 
-def chained(previous: str, number: int, seat: int, payload: str, at: datetime, by: str = "") -> str:
+def chained(
+    previous: str,
+    number: int,
+    seat: int,
+    payload: str,
+    at: datetime,
+    by: str = "",
+    device: int | None = None,
+) -> str:
     """The hash of a line of the log: it covers every column and the line before."""
     line = f"{previous}|{number}|{seat}|{at.isoformat()}|{payload}{by and f'|{by}'}"
+    if device is not None:
+        line += f"|device {device}"
     return sha256(line.encode()).hexdigest()
 
 

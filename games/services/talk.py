@@ -2,12 +2,14 @@
 
 from django.db import transaction
 from django.db.models import F
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games.models import MESSAGE_LENGTH, Message, Player, Room
 from games.moves import Fields
-from games.refusals import BadInput, NotInThisRoom
+from games.narration import moment_text
+from games.refusals import BadInput, NotInThisRoom, Silent
 from games.services.announcing import announce
 from games.services.people import clean_text
 
@@ -24,6 +26,7 @@ REMARKS = {
 def say(room_id: int, player: Player, text: str) -> Message:
     """Add something to the talk of a room that `player` is in."""
     cleaned = clean_text(text, MESSAGE_LENGTH)
+    check_voice(player)
     if not Room.objects.filter(
         pk=room_id, closed_at=None, members__player=player, members__is_removed=False
     ).exists():
@@ -34,6 +37,13 @@ def say(room_id: int, player: Player, text: str) -> Message:
         message.save()
         announce(room_id)
     return message
+
+
+def check_voice(player: Player) -> None:
+    """Silent for who may not talk for now; asked of the database, as sockets stay open for long."""
+    until = Player.objects.filter(pk=player.pk, silent_until__gt=timezone.now())
+    if moment := until.values_list("silent_until", flat=True).first():
+        raise Silent(until=moment_text(moment))
 
 
 def words_of(message: Message) -> str:

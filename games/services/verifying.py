@@ -22,9 +22,22 @@ from games.standings import standings
 UNSOUND = (BadRecord, RuleViolation, ValueError, KeyError)
 
 
+class Checks(NamedTuple):
+    """What each of three checks found, a sentence for a fault; a sound game has none."""
+
+    log: list[str]
+    shuffle: list[str]
+    replay: list[str]
+
+
+def checks_of(game: Game) -> Checks:
+    """The chain of hashes, the shuffle that was committed to, and the engine's replay."""
+    return Checks(_log_faults(game), _shuffle_faults(game), _replay_faults(game))
+
+
 def faults_of(game: Game) -> list[str]:
     """What is wrong with a stored game, a sentence each; nothing for a sound one."""
-    return [*_log_faults(game), *_shuffle_faults(game), *_replay_faults(game)]
+    return [fault for faults in checks_of(game) for fault in faults]
 
 
 class Verdict(NamedTuple):
@@ -65,7 +78,8 @@ def _log_faults(game: Game) -> list[str]:
     previous = game.commitment
     lines = list(game.log.all())
     for number, line in enumerate(lines):
-        hashed = chained(previous, line.number, line.seat, line.payload, line.at, line.by)
+        covered = (line.number, line.seat, line.payload, line.at, line.by, line.device)
+        hashed = chained(previous, *covered)
         if line.number != number or line.hash != hashed:
             return [f"action {number}: the log was changed here."]
         previous = line.hash

@@ -11,9 +11,12 @@ from django.views.decorators.http import require_http_methods, require_POST
 from games import limits
 from games.forms import SignUpForm
 from games.identity import address_of, player_of, remember
+from games.refusals import TooManyTries
 from games.services import people
 from games.services.people import bring_along
-from games.views.answers import says_why_not
+from games.views.answers import refuse, says_why_not
+
+PASSWORDS = "django.contrib.auth.backends.ModelBackend"
 
 
 @says_why_not
@@ -25,7 +28,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         limits.check("account", address_of(request))
         if form.is_valid():
             guest, user = player_of(request), form.save()
-            login(request, user)
+            login(request, user, backend=PASSWORDS)
             remember(request, bring_along(guest, user))
             return redirect("home")
     return render(request, "pages/sign-up.html", {"form": form}, status=400 if form.errors else 200)
@@ -48,6 +51,11 @@ class LogIn(LoginView):
 
 
 log_in = says_why_not(LogIn.as_view())
+
+
+def locked_out(request: HttpRequest, *_: object) -> HttpResponse:
+    """The answer where too many wrong passwords came from."""
+    return refuse(request, TooManyTries())
 
 
 @require_POST

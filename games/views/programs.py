@@ -75,7 +75,8 @@ def _act(request: HttpRequest, place: Member, game: Game | None) -> HttpResponse
         raise NotSeated
     version, action = _move(request)
     try:
-        table.play(game.pk, version, action_from({**action, "seat": number}))
+        answer = action_from({**action, "seat": number})
+        table.play_move(table.Move(game.pk, version, answer, table.BY_PROGRAM))
     except RuleViolation as violation:
         sentence = refusal_text(EDITIONS[game.edition], violation)
         return JsonResponse({"code": violation.code, "sentence": sentence}, status=409)

@@ -15,7 +15,7 @@ from games import limits, selectors
 from games.engine.editions import EDITIONS
 from games.engine.violations import RuleViolation
 from games.forms import RoomForm
-from games.identity import address_of, arriving, player_of, remember
+from games.identity import address_of, arriving, device_in, player_of, remember
 from games.models import LEVELS, Game, Player, Room
 from games.narration import refusal_text
 from games.refusals import BadInput, NoGameIsRunning, NotInThisRoom, NotSeated, TableMovedOn
@@ -213,7 +213,8 @@ def play(request: HttpRequest, invite: str) -> HttpResponse:
     if seat is None:
         raise NotSeated
     try:
-        deeds.do(deeds.deed_from(dict(request.POST.lists()), game.pk, seat))
+        device = device_in(request.session)
+        deeds.do(deeds.deed_from(dict(request.POST.lists()), game.pk, seat, device))
     except RuleViolation as violation:
         return not_played(request, room, refusal_text(EDITIONS[game.edition], violation))
     except TableMovedOn as refusal:

@@ -1,0 +1,99 @@
+"""What all lists have in common: nothing is changed or deleted, and nothing can be probed."""
+
+from typing import Any, ClassVar
+
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.db.models import Model
+from django.http import HttpRequest, HttpResponse
+from django.template.response import TemplateResponse
+
+from games.identity import player_of
+from games.models import User
+from games.services.moderation import Judge
+
+# What dates, choices and empty columns are asked for by; anything else in an address is refused.
+QUESTIONS = {"", "exact", "isnull", "isempty", "year", "month", "day", "gte", "lt"}
+
+
+class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
+    """A list and a page for each row of it, to be looked at."""
+
+    questions: ClassVar[frozenset[str]] = frozenset()
+    actions_on_top = True
+    list_per_page = 50
+    show_full_result_count = False
+    show_facets = admin.ShowFacets.ALLOW
+    page_template = "admin/games/page.html"
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
+        """Django lets any column be asked about, thus a seed be guessed digit by digit."""
+        name, _, question = lookup.partition("__")
+        return name in self.questions and question in QUESTIONS
+
+    def to_field_allowed(self, request: HttpRequest, to_field: str) -> bool:
+        return to_field == "id"
+
+    def change_view(
+        self,
+        request: HttpRequest,
+        object_id: str,
+        form_url: str = "",
+        extra_context: dict[str, Any] | None = None,
+    ) -> HttpResponse:
+        """The page of one row."""
+        row = self.row(request, object_id)
+        if row is None:
+            return self._get_obj_does_not_exist_redirect(request, self.opts, object_id)  # type: ignore[no-any-return, attr-defined]
+        if request.method == "POST":
+            raise PermissionDenied
+        return self.page(request, row, extra_context or {})
+
+    def row(self, request: HttpRequest, object_id: str) -> Any:
+        """The row behind an address, if there is one; PermissionDenied for who may not look."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        return self.get_object(request, object_id)
+
+    def page(self, request: HttpRequest, row: Any, more: dict[str, Any]) -> HttpResponse:
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "row": row,
+            "title": self.opts.verbose_name,
+            "subtitle": str(row),
+            "facts": [(name, _several(value)) for name, value in self.facts(row)],
+            **more,
+        }
+        return TemplateResponse(request, self.page_template, context)
+
+    def facts(self, row: Any) -> list[tuple[str, Any]]:
+        """What the page tells of the row: a name and a value each."""
+        raise NotImplementedError
+
+
+def _several(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def judge_in(request: HttpRequest) -> Judge:
+    """Who judges: the account, its player, and who plays in this browser."""
+    user = request.user
+    if not isinstance(user, User):
+        raise PermissionDenied
+    known = (getattr(user, "player", None), player_of(request))
+    return Judge(user, {player.pk for player in known if player is not None})
+
+
+def may(request: HttpRequest, permission: str) -> bool:
+    """Whether the person who asks has this permission of ours."""
+    return request.user.has_perm(f"games.{permission}")

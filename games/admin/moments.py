@@ -1,0 +1,177 @@
+"""A game's page: the table at a moment, who did what from where, and what else was legal.
+
+Of a running game it tells what everybody at the table sees; more only under a look that was
+written down. The deck and the seed of a running game are told under no look at all.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.company import company_of
+from games.engine.legal import legal_actions
+from games.engine.observation import as_dict, observe
+from games.engine.record import BadRecord
+from games.engine.violations import RuleViolation
+from games.engine.wire import action_dict
+from games.models import Device, Game, LoggedAction
+from games.orders import standing
+from games.replaying import Replay, moments_of, parts_of, replay_of
+from games.services.verifying import checks_of
+
+MOST_ALTERNATIVES = 40
+UNREADABLE = (BadRecord, RuleViolation, ValueError, KeyError)
+ACTORS = {
+    "": gettext_lazy("the player"),
+    "order": gettext_lazy("a sealed order"),
+    "bot": gettext_lazy("a bot"),
+    "clock": gettext_lazy("a bot, as time was up"),
+    "program": gettext_lazy("the player's program"),
+    "record": gettext_lazy("brought in as a record"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One action: what it did, whose hand it was, and the stored row where that may be seen."""
+
+    number: int
+    ply: int
+    at: Any
+    name: str
+    sentence: str
+    actor: str
+    device: str
+    raw: str
+    is_here: bool
+
+
+def ticks_of(game: Game) -> list[tuple[str, list[str]]]:
+    """Three checks by name with their faults; of a running game no more than that there are any."""
+    checks = checks_of(game)
+    if game.status == Game.Status.RUNNING:
+        checks = checks._replace(replay=[_("the log does not replay.")] if checks.replay else [])
+    return [
+        (_("Chain of hashes"), checks.log),
+        (_("Shuffle as committed"), checks.shuffle),
+        (_("Replayed by the engine"), checks.replay),
+    ]
+
+
+def moment_context(game: Game, ply_text: str, is_open: bool) -> dict[str, Any]:
+    """All that the page shows of the game itself."""
+    try:
+        replay = replay_of(game)
+    except UNREADABLE:
+        return {"is_readable": False}
+    ply = _ply(replay, ply_text)
+    parts = parts_of(replay, ply, "open" if is_open else "table")
+    moments = moments_of(replay)
+    return {
+        "is_readable": True,
+        "is_open": is_open,
+        "ply": ply,
+        "last": replay.last,
+        "before": max(ply - 1, 0),
+        "after": min(ply + 1, replay.last),
+        "sentence": moments[ply].sentence,
+        "edition": replay.table.edition.id,
+        "parts": {name.replace("-", "_"): SafeString(html) for name, html in parts.items()},
+        "seats": [SafeString(parts[f"seat-{seat}"]) for seat in replay.seats],
+        "hands": [SafeString(parts.get(f"hand-{seat}", "")) for seat in replay.seats],
+        "lines": list(_lines(replay, [moment.sentence for moment in moments], ply, is_open)),
+        "alternatives": _alternatives(replay, ply) if is_open else [],
+        "orders": _orders(replay) if is_open and ply == replay.last else [],
+        "observations": _observations(replay, ply, is_open),
+    }
+
+
+def _ply(replay: Replay, text: str) -> int:
+    """The moment an address names, the last one where it names none of this game."""
+    if text.isascii() and text.isdecimal() and len(text) < 7:
+        return min(int(text), replay.last)
+    return replay.last
+
+
+def _lines(replay: Replay, told: list[str], ply: int, is_open: bool) -> Iterator[Line]:
+    seats = {seat.number: seat for seat in replay.game.seats.all()}
+    devices = _devices(replay.game)
+    for line in replay.game.log.all():
+        seat = seats[line.seat]
+        yield Line(
+            number=line.number,
+            ply=line.number + 1,
+            at=line.at,
+            name=seat.name,
+            sentence=told[line.number + 1],
+            actor=str(ACTORS.get(line.by, line.by)),
+            device=_device(devices, seat.player_id, line.device),
+            raw=raw_line(line) if is_open else "",
+            is_here=line.number + 1 == ply,
+        )
+
+
+def _devices(game: Game) -> dict[tuple[int, int], Device]:
+    players = [seat.player_id for seat in game.seats.all() if seat.player_id]
+    found = Device.objects.filter(player__in=players)
+    return {(device.player_id, device.number): device for device in found}
+
+
+def _device(
+    devices: Mapping[tuple[int, int], Device], player: int | None, number: int | None
+) -> str:
+    if number is None:
+        return ""
+    device = devices.get((player or 0, number))
+    return f"{number} ({device.agent})" if device is not None and device.agent else str(number)
+
+
+def raw_line(line: LoggedAction) -> str:
+    """The stored row as JSON."""
+    columns = {
+        "number": line.number,
+        "seat": line.seat,
+        "payload": json.loads(line.payload),
+        "by": line.by,
+        "device": line.device,
+        "at": line.at.isoformat(),
+        "hash": line.hash,
+    }
+    return json.dumps(columns, indent=2)
+
+
+def _alternatives(replay: Replay, ply: int) -> list[dict[str, Any]]:
+    """For every seat the table waited for: what was legal, and what it did, if that comes next."""
+    state, actions = replay.record.states[ply], replay.record.actions
+    return [
+        {
+            "name": replay.table.names[seat],
+            "count": len(legal := legal_actions(state, seat)),
+            "shown": [json.dumps(action_dict(action)) for action in legal[:MOST_ALTERNATIVES]],
+            "more": max(0, len(legal) - MOST_ALTERNATIVES),
+            "chosen": json.dumps(action_dict(actions[ply]))
+            if ply < len(actions) and actions[ply].seat == seat
+            else "",
+        }
+        for seat in state.seats_to_act
+    ]
+
+
+def _orders(replay: Replay) -> list[tuple[str, int]]:
+    """Who has given a sealed order, and up to how much; 0 is to pass."""
+    orders = standing(company_of(replay.game).orders, replay.record.final)
+    return [(replay.table.names[seat], order.limit) for seat, order in orders.items()]
+
+
+def _observations(replay: Replay, ply: int, is_open: bool) -> list[tuple[str, str]]:
+    """What could be known at this moment, as JSON: by everybody, and by each seat if open."""
+    state = replay.record.states[ply]
+    viewers: list[tuple[str, int | None]] = [(_("Everybody"), None)]
+    if is_open:
+        viewers += [(replay.table.names[seat], seat) for seat in replay.seats]
+    return [(name, json.dumps(as_dict(observe(state, seat)), indent=1)) for name, seat in viewers]

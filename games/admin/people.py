@@ -1,0 +1,92 @@
+"""Players, and the accounts of those who look after the house."""
+
+from typing import Any, ClassVar
+
+from django.contrib import admin
+from django.contrib.auth.admin import UserAdmin
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.admin.deeds import Data, Judged, Offer, end_of
+from games.admin.filters import BannedNow, Bot
+from games.admin.links import NOTHING, link_to, list_of
+from games.models import Player, Seat, User
+from games.services import moderation
+from games.services.moderation import Judge
+
+admin.site.register(User, UserAdmin)
+
+
+def _rename(judge: Judge, player: Player, data: Data) -> None:
+    moderation.rename(judge, player, data["name"], data["reason"])
+
+
+def _silence(judge: Judge, player: Player, data: Data) -> None:
+    moderation.silence(judge, player, end_of(data["until"]), data["reason"])
+
+
+def _ban(judge: Judge, player: Player, data: Data) -> None:
+    moderation.ban(judge, player, end_of(data["until"]), data["reason"])
+
+
+@admin.register(Player)
+class PlayerAdmin(Judged):
+    """Everybody who has sat at a table: guests, accounts and bots."""
+
+    questions = frozenset({"bot", "banned", "created_at"})
+    list_display = ("name", "account", "bot", "games", "banned_until", "silent_until", "created_at")
+    list_filter = (Bot, BannedNow)
+    date_hierarchy = "created_at"
+    ordering = ("-id",)
+    list_select_related = ("user",)
+    search_fields = ("name",)
+    search_help_text = gettext_lazy("The beginning of a name")
+    offers: ClassVar[tuple[Offer, ...]] = (
+        Offer("rename", gettext_lazy("Rename"), _rename, ("name", "reason")),
+        Offer("silence", gettext_lazy("Mute: no talk"), _silence, ("until", "reason")),
+        Offer("ban", gettext_lazy("Ban from all rooms"), _ban, ("until", "reason")),
+    )
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        seats = Seat.objects.filter(player=OuterRef("pk")).order_by().values("player")
+        counted = Subquery(seats.annotate(count=Count("pk")).values("count"))
+        return super().get_queryset(request).annotate(played=Coalesce(counted, 0))
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Player], search_term: str
+    ) -> tuple[QuerySet[Player], bool]:
+        return queryset.filter(name__istartswith=search_term.strip()), False
+
+    @admin.display(description=gettext_lazy("account"))
+    def account(self, player: Player) -> str:
+        return player.user.get_username() if player.user else NOTHING
+
+    @admin.display(description=gettext_lazy("games"))
+    def games(self, player: Any) -> int:
+        return int(player.played)
+
+    def offers_for(self, row: Any) -> tuple[Offer, ...]:
+        return () if row.bot else self.offers
+
+    def facts(self, row: Any) -> list[tuple[str, Any]]:
+        seats = row.seats.select_related("game").order_by("-game_id")[:20]
+        return [
+            (_("Name"), row.name),
+            (_("Account"), self.account(row)),
+            (_("Bot"), row.bot or NOTHING),
+            (_("Here since"), row.created_at),
+            (_("Banned until"), row.banned_until or NOTHING),
+            (_("Muted until"), row.silent_until or NOTHING),
+            (_("Browsers"), [_browser(device) for device in row.devices.order_by("-last_seen")]),
+            (_("Last games"), [link_to(seat.game) for seat in seats]),
+            (_("Reports"), list_of("report", f"about={row.pk}", row.reported.count())),
+            (_("Deeds"), list_of("deed", f"player={row.pk}", _("Moderation log"))),
+        ]
+
+
+def _browser(device: Any) -> str:
+    seen = f"{device.first_seen:%Y-%m-%d} – {device.last_seen:%Y-%m-%d}"
+    return f"{device.number}: {device.agent or NOTHING}, {seen}"

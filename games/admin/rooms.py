@@ -1,0 +1,119 @@
+"""Rooms and what is said in them."""
+
+from typing import Any, ClassVar
+
+from django.contrib import admin
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.admin.base import ReadOnly
+from games.admin.deeds import Data, Judged, Offer
+from games.admin.filters import ByEdition
+from games.admin.links import link_to, list_of
+from games.engine.editions import EDITIONS
+from games.models import Game, Message, Room
+from games.services import moderation
+from games.services.moderation import Judge
+
+
+def _close(judge: Judge, room: Room, data: Data) -> None:
+    moderation.close(judge, room, data["reason"])
+
+
+@admin.register(Room)
+class RoomAdmin(Judged):
+    """Rooms, without the links that lead into them."""
+
+    questions = frozenset({"edition", "is_locked", "created_at"})
+    list_display = ("code", "title", "host_link", "seats", "games", "is_locked", "created_at")
+    list_filter = (ByEdition, "is_locked")
+    date_hierarchy = "created_at"
+    ordering = ("-id",)
+    list_select_related = ("host",)
+    search_fields = ("code",)
+    search_help_text = gettext_lazy("The room's code, or the beginning of its host's name")
+    offers: ClassVar[tuple[Offer, ...]] = (
+        Offer("close", gettext_lazy("Close the room for good"), _close),
+    )
+
+    def get_queryset(self, request: HttpRequest) -> Any:
+        games = Game.objects.filter(room=OuterRef("pk")).order_by().values("room")
+        counted = Subquery(games.annotate(count=Count("pk")).values("count"))
+        return super().get_queryset(request).defer("invite").annotate(played=Coalesce(counted, 0))
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Room], search_term: str
+    ) -> tuple[QuerySet[Room], bool]:
+        term = search_term.strip()
+        if not term:
+            return queryset, False
+        found = queryset.filter(code=term.upper())
+        return (found if found.exists() else queryset.filter(host__name__istartswith=term)), False
+
+    @admin.display(description=gettext_lazy("edition"), ordering="edition")
+    def title(self, room: Room) -> str:
+        return _(EDITIONS[room.edition].title)
+
+    @admin.display(description=gettext_lazy("host"))
+    def host_link(self, room: Room) -> str:
+        return link_to(room.host)
+
+    @admin.display(description=gettext_lazy("games"))
+    def games(self, room: Any) -> int:
+        return int(room.played)
+
+    def facts(self, row: Any) -> list[tuple[str, Any]]:
+        members = row.members.select_related("player").order_by("chair", "pk")
+        games = row.games.defer("seed", "salt", "laid", "orders").order_by("-pk")[:20]
+        return [
+            (_("Code"), row.code),
+            (_("Edition"), self.title(row)),
+            (_("Host"), link_to(row.host)),
+            (_("Locked"), row.is_locked),
+            (_("Opened"), row.created_at),
+            (_("People"), [link_to(member.player) for member in members]),
+            (_("Games"), [link_to(game) for game in games]),
+            (_("Talk"), list_of("message", f"room={row.pk}", _("What is said here"))),
+        ]
+
+
+@admin.register(Message)
+class MessageAdmin(ReadOnly):
+    """What is said, newest first."""
+
+    questions = frozenset({"at", "room"})
+    list_display = ("at", "room_link", "player_link", "text")
+    list_display_links = ("at",)
+    date_hierarchy = "at"
+    ordering = ("-id",)
+    list_select_related = ("room", "player")
+    search_fields = ("text",)
+    search_help_text = gettext_lazy("Words that were said, or the beginning of a name")
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Message], search_term: str
+    ) -> tuple[QuerySet[Message], bool]:
+        term = search_term.strip()
+        if not term:
+            return queryset, False
+        named = queryset.filter(name__istartswith=term)
+        return (named if named.exists() else queryset.filter(text__icontains=term)), False
+
+    @admin.display(description=gettext_lazy("room"))
+    def room_link(self, message: Message) -> str:
+        return link_to(message.room)
+
+    @admin.display(description=gettext_lazy("by"))
+    def player_link(self, message: Message) -> str:
+        return link_to(message.player) if message.player else message.name
+
+    def facts(self, row: Any) -> list[tuple[str, Any]]:
+        return [
+            (_("When"), row.at),
+            (_("Room"), link_to(row.room)),
+            (_("By"), self.player_link(row)),
+            (_("What was said"), row.text),
+        ]

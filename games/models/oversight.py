@@ -1,0 +1,95 @@
+"""Looking after the house: what players report, and the append-only logs of those who judge it."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from games.models.people import Player, User
+from games.models.play import Game
+from games.models.rooms import Room
+
+REASON_LENGTH = 300
+
+
+class Report(models.Model):
+    """Something a player finds should be looked at, in the queue until somebody has judged it."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("open")
+        TAKEN = "taken", _("taken")
+        SETTLED = "settled", _("settled")
+
+    room = models.ForeignKey(Room, models.CASCADE, related_name="reports")
+    game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="reports")
+    number = models.PositiveIntegerField(null=True)
+    reporter = models.ForeignKey(Player, models.SET_NULL, null=True, related_name="reports")
+    about = models.ForeignKey(Player, models.SET_NULL, null=True, related_name="reported")
+    reason = models.CharField(max_length=REASON_LENGTH)
+    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    taken_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="taken_reports")
+    outcome = models.CharField(max_length=REASON_LENGTH, default="", blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+    settled_at = models.DateTimeField(null=True)
+
+    class Meta:
+        permissions = (("moderate", "Can judge reports, and rename, mute, ban, close and void"),)
+        constraints = (
+            models.CheckConstraint(
+                condition=Q(status="settled") ^ Q(settled_at__isnull=True),
+                name="a_settled_report_has_its_time",
+            ),
+        )
+        indexes = (models.Index(fields=("status", "at"), name="reports_in_the_queue"),)
+
+    def __str__(self) -> str:
+        return f"{self.pk}"
+
+
+class Look(models.Model):
+    """Somebody has looked at what is hidden in a running game: never changed, never deleted."""
+
+    user = models.ForeignKey(User, models.PROTECT, related_name="looks")
+    game = models.ForeignKey(Game, models.PROTECT, related_name="looks")
+    version = models.PositiveIntegerField()
+    reason = models.CharField(max_length=REASON_LENGTH)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("look at hidden cards")
+        verbose_name_plural = _("access log")
+
+    def __str__(self) -> str:
+        return f"{self.user} at {self.game}"
+
+
+class Deed(models.Model):
+    """What was done about somebody or something, and why: never changed, never deleted.
+
+    Whom it was done to is a number that stays when the person is forgotten.
+    """
+
+    class Kind(models.TextChoices):
+        RENAME = "rename", _("renamed")
+        SILENCE = "silence", _("muted")
+        BAN = "ban", _("banned")
+        CLOSE = "close", _("room closed")
+        VOID = "void", _("game voided")
+        TAKE = "take", _("report taken")
+        SETTLE = "settle", _("report settled")
+
+    user = models.ForeignKey(User, models.PROTECT, related_name="deeds")
+    kind = models.CharField(max_length=10, choices=Kind)
+    player = models.ForeignKey(Player, models.DO_NOTHING, null=True, db_constraint=False)
+    game = models.ForeignKey(Game, models.DO_NOTHING, null=True, db_constraint=False)
+    room = models.ForeignKey(Room, models.DO_NOTHING, null=True, db_constraint=False)
+    report = models.ForeignKey(Report, models.DO_NOTHING, null=True, db_constraint=False)
+    until = models.DateTimeField(null=True)
+    reason = models.CharField(max_length=REASON_LENGTH)
+    at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("deed of a moderator")
+        verbose_name_plural = _("moderation log")
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()}"

@@ -1,0 +1,279 @@
+"""The admin's lists and pages: what they show, to whom, and how dearly."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from games.models import Device, LoggedAction, Look, Message, Player
+from games.services import talk
+from tests.games.builders import a_game, a_room, bid, play_on
+from tests.web.staff import Keeper
+from tests.web.visitors import Visitor
+
+pytestmark = pytest.mark.django_db
+LISTS = ("game", "room", "player", "message", "report", "look", "deed")
+
+
+def a_finished_game(rng):
+    here = a_game()
+    play_on(here, rng)
+    here.game.refresh_from_db()
+    return here
+
+
+@pytest.mark.parametrize("model", LISTS)
+def test_every_list_can_be_seen_and_nothing_added(model):
+    moderator = Keeper("Moderator")
+
+    assert moderator.look(f"games/{model}/").status_code == 200
+    assert moderator.look(f"games/{model}/add/").status_code == 403
+    assert "default-src 'none'" in moderator.look(f"games/{model}/")["Content-Security-Policy"]
+
+
+def test_the_list_of_games_tells_who_played_and_who_won(rng):
+    here = a_finished_game(rng)
+    winner = here.people[here.game.result["winners"][0]].name
+
+    page = Keeper().look("games/game/").content.decode()
+
+    assert here.game.code in page
+    assert "<bdi>Ann</bdi>, <bdi>Bob</bdi>, <bdi>Cid</bdi>" in page
+    assert f'<td class="field-winner"><bdi>{winner}</bdi>' in page
+    assert f'<td class="field-actions_taken">{here.game.version}</td>' in page
+
+
+@pytest.mark.parametrize("role", ["Reviewer", "Moderator", "superuser"])
+@pytest.mark.parametrize("query", ["", "?q=ann", "?status__exact=running", "?edition=spec"])
+def test_a_list_takes_ten_queries_however_long_it_is(role, query):
+    keeper = Keeper(role)
+    keeper.look("games/game/")
+    for _ in range(6):
+        a_game()
+
+    with CaptureQueriesContext(connection) as queries:
+        assert keeper.look(f"games/game/{query}").status_code == 200
+
+    assert len(queries) <= 10, [each["sql"] for each in queries]
+
+
+@pytest.mark.parametrize("model", ["room", "player", "message"])
+def test_the_other_lists_take_no_more(model):
+    keeper = Keeper()
+    here = a_room(5, seats=5)
+    for player in here.people:
+        talk.say(here.room.pk, player, "Good evening")
+
+    with CaptureQueriesContext(connection) as queries:
+        assert keeper.look(f"games/{model}/").status_code == 200
+
+    assert len(queries) <= 10
+
+
+@pytest.mark.parametrize("term", ["CODE", "ROOM", "an", "ANN"])
+def test_games_are_found_by_code_room_and_the_beginning_of_a_name(term):
+    here = a_game()
+    other = a_room(3)
+    other.room.games.all()
+    words = {"CODE": here.game.code.lower(), "ROOM": here.room.code}
+
+    page = Keeper().look(f"games/game/?q={words.get(term, term)}").content.decode()
+
+    assert here.game.code in page
+    assert here.game.code not in Keeper().look("games/game/?q=zoe").content.decode()
+
+
+def test_filters_narrow_the_list(rng):
+    over, running = a_finished_game(rng).game, a_game(edition="classic").game
+    keeper = Keeper()
+
+    def found(query):
+        page = keeper.look(f"games/game/?{query}").content.decode()
+        return [over.code in page, running.code in page]
+
+    assert found("status__exact=running") == [False, True]
+    assert found("edition=classic") == [False, True]
+    assert found("origin__exact=dealt") == [True, True]
+    assert found("void=yes") == [False, False]
+    assert found("void=no") == [True, True]
+
+
+def test_a_game_s_page_replays_it_step_by_step(rng):
+    here = a_finished_game(rng)
+    keeper = Keeper()
+    address = f"games/game/{here.game.pk}/change/"
+
+    last = keeper.look(address).content.decode()
+    first = keeper.look(f"{address}?ply=0").content.decode()
+
+    assert f"After action {here.game.version} of {here.game.version}" in last
+    assert "After action 0 of" in first
+    assert 'href="?ply=1"' in first
+    assert "legal actions here" in first
+    assert last.count("tick--good") == 3
+    line = LoggedAction.objects.get(number=0)
+    assert line.hash in first
+
+
+@pytest.mark.parametrize("ply", ["", "-1", "999999", "x", "1e3", "²", "%00", "9" * 40])
+def test_a_moment_that_does_not_exist_is_the_last_one(rng, ply):
+    here = a_finished_game(rng)
+
+    page = Keeper().look(f"games/game/{here.game.pk}/change/?ply={ply}").content.decode()
+
+    assert f"After action {here.game.version} of" in page
+
+
+def test_the_log_tells_who_acted_and_in_which_browser():
+    here = a_game()
+    visitor = Visitor(here.people[0])
+    visitor.post(
+        "sit",
+        here.room,
+        {"name": "Ann"},
+        HTTP_USER_AGENT="Mozilla/5.0 (Linux; Android) Firefox/140.0",
+    )
+    visitor.post("play", here.room, {"type": "bid", "version": 0, "cards": ["3000"]})
+    device = Device.objects.get()
+
+    page = Keeper().look(f"games/game/{here.game.pk}/change/").content.decode()
+
+    assert LoggedAction.objects.get().device == device.number
+    assert f"{device.number} (Firefox, Android)" in page
+    assert "the player" in page
+
+
+def test_somebody_forgotten_leaves_a_number_and_a_sound_log():
+    here = a_game()
+    visitor = Visitor(here.people[0])
+    visitor.post("sit", here.room, {"name": "Ann"}, HTTP_USER_AGENT="Firefox Linux")
+    visitor.post("play", here.room, {"type": "bid", "version": 0, "cards": ["3000"]})
+    Player.objects.get(pk=here.people[0].pk).delete()
+
+    page = Keeper().look(f"games/game/{here.game.pk}/change/").content.decode()
+
+    assert "Firefox" not in page
+    assert page.count("tick--good") == 3
+    assert not Device.objects.exists()
+
+
+def tampered(line, **columns):
+    """Change the log behind the guard's back."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute("ALTER TABLE games_loggedaction DISABLE TRIGGER ALL")
+        else:
+            cursor.execute("DROP TRIGGER games_log_no_UPDATE")
+    LoggedAction.objects.filter(pk=line.pk).update(**columns)
+
+
+@pytest.mark.parametrize(
+    "columns", [{"device": 7}, {"payload": '{"seat":1,"type":"pass"}'}, {"payload": "{"}]
+)
+def test_a_changed_line_is_a_cross_on_the_page(rng, columns):
+    here = a_finished_game(rng)
+    tampered(LoggedAction.objects.first(), **columns)
+
+    response = Keeper().look(f"games/game/{here.game.pk}/change/")
+
+    assert response.status_code == 200
+    assert "tick--bad" in response.content.decode()
+    assert "action 0: the log was changed here." in response.content.decode()
+
+
+def test_a_running_game_is_opened_by_a_right_and_a_reason():
+    here = a_game()
+    here.do(bid(0, 3))
+    address = f"games/game/{here.game.pk}"
+    keeper = Keeper("superuser")
+
+    assert keeper.do(f"{address}/look/", reason=" ").status_code == 400
+    assert not Look.objects.exists()
+    response = keeper.do(f"{address}/look/", reason="Ann says Bob sees her cards")
+    look = Look.objects.get()
+    assert (look.user, look.game, look.version) == (keeper.user, here.game, 1)
+    page = keeper.client.get(response["Location"]).content.decode()
+    assert "Stored row" in page
+    assert 'class="open-hand' in page or "hand-0" in page
+    log = keeper.look("games/look/").content.decode()
+    assert "Ann says Bob sees her cards" in log
+
+
+def test_a_look_is_for_one_person_one_game_and_five_minutes():
+    here, other = a_game(), a_game()
+    one, two = Keeper("superuser"), Keeper("superuser")
+    one.do(f"games/game/{here.game.pk}/look/", reason="A report")
+    look = Look.objects.get()
+
+    def is_open(keeper, game):
+        page = keeper.look(f"games/game/{game.pk}/change/?look={look.pk}").content.decode()
+        return "Stored row" in page
+
+    assert is_open(one, here.game)
+    assert not is_open(two, here.game)
+    assert not is_open(one, other.game)
+    later = timezone.now() + timedelta(minutes=6)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(timezone, "now", lambda: later)
+        assert not is_open(one, here.game)
+
+
+@pytest.mark.parametrize("role", ["Reviewer", "Moderator"])
+def test_no_role_brings_the_right_to_look_along(role):
+    here = a_game()
+
+    response = Keeper(role).do(f"games/game/{here.game.pk}/look/", reason="I am curious")
+
+    assert response.status_code == 403
+    assert not Look.objects.exists()
+
+
+def test_the_right_to_look_can_be_given_to_one_person():
+    here = a_game()
+
+    response = Keeper("Reviewer", "see_hidden").do(
+        f"games/game/{here.game.pk}/look/", reason="I was asked to"
+    )
+
+    assert response.status_code == 302
+    assert Look.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "path", ["game/%/change/", "room/%/change/", "player/%/change/", "message/%/change/"]
+)
+@pytest.mark.parametrize("key", ["0", "x", "_", "9" * 30, "1'--"])
+def test_pages_of_what_does_not_exist_lead_to_the_front(path, key):
+    response = Keeper().look(f"games/{path.replace('%', key)}")
+
+    assert response.status_code == 302
+
+
+def test_pages_of_people_rooms_and_talk(rng):
+    here = a_finished_game(rng)
+    message = talk.say(here.room.pk, here.people[1], "<b>Good</b> evening")
+    keeper = Keeper("Moderator")
+
+    room = keeper.look(f"games/room/{here.room.pk}/change/").content.decode()
+    person = keeper.look(f"games/player/{here.people[0].pk}/change/").content.decode()
+    words = keeper.look(f"games/message/{message.pk}/change/").content.decode()
+
+    assert here.game.code in room
+    assert here.game.code in person
+    assert "&lt;b&gt;Good&lt;/b&gt; evening" in words
+    assert here.room.invite not in room + person + words
+    assert Message.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    "change", [lambda: Look.objects.update(reason=""), lambda: Look.objects.all().delete()]
+)
+def test_the_logs_of_the_house_cannot_be_changed_even_by_the_database(change):
+    here = a_game()
+    Keeper("superuser").do(f"games/game/{here.game.pk}/look/", reason="A report")
+
+    with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
+        change()
+    assert Look.objects.get().reason == "A report"
