@@ -14,7 +14,7 @@ from games.live import Eye, hub
 from games.models import Player, Room
 from games.moves import BadFrame, Fields, fields_of
 from games.narration import refusal_text
-from games.refusals import Busy, NoGameIsRunning, NoSuchRoom, NotSeated, Refused, TooFast
+from games.refusals import Banned, Busy, NoGameIsRunning, NoSuchRoom, NotSeated, Refused, TooFast
 from games.screens import Farewell
 from games.services import talk
 from games.services.deeds import deed_from
@@ -30,6 +30,7 @@ CODES = {
     Farewell.REMOVED: REMOVED,
     Farewell.CLOSED: CLOSED,
     Farewell.LOGGED_OUT: LOGGED_OUT,
+    Farewell.BANNED: REMOVED,
 }
 
 
@@ -94,9 +95,9 @@ class RoomConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         except TooFast:
             await self.close()  # before it was accepted: pages knock again, later each time
             return
-        except NoSuchRoom:
+        except (NoSuchRoom, Banned) as refusal:
             await self.accept()
-            await self.close(code=UNKNOWN)
+            await self.close(code=REMOVED if isinstance(refusal, Banned) else UNKNOWN)
             return
         await self.accept()
         self.eye = SocketEye(self, room, player)

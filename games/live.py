@@ -191,9 +191,11 @@ class Hub:
     async def _take(self, message: dict[str, Any]) -> None:
         """What was announced, here or in another process."""
         if message["type"] == "player.gone":
-            for eye in self._everybody():
-                if _id(eye.player) == message["player"]:
-                    await self.dismiss(eye, Farewell.LOGGED_OUT)
+            gone = [eye for eye in self._everybody() if _id(eye.player) == message["player"]]
+            if gone:
+                why = await in_thread(screens.parting, message["player"])
+                for eye in gone:
+                    await self.dismiss(eye, why)
             return
         here = self.eyes.get(message["room"], set())
         if message["type"] == "seat.changed":

@@ -52,6 +52,10 @@ class Farewell(Enum):
         gettext_noop("You have logged out"),
         gettext_noop("The link of the room lets you in again."),
     )
+    BANNED = (
+        gettext_noop("You are no longer in this room"),
+        gettext_noop("Those who look after the house keep you out for now."),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -394,6 +398,12 @@ def farewell(scene: Scene, player: Player | None) -> Farewell | None:
     if player is not None and player.pk in scene.removed:
         return Farewell.REMOVED
     return None
+
+
+def parting(player_id: int) -> Farewell:
+    """Why somebody is gone from everywhere at once."""
+    player = Player.objects.filter(pk=player_id).first()
+    return Farewell.BANNED if player is not None and player.is_banned else Farewell.LOGGED_OUT
 
 
 def goodbye_html(why: Farewell) -> str:

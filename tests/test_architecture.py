@@ -73,7 +73,7 @@ FLOORS = (
     {"bots"},
     {"models", "refusals", "narration", "migrations", "orders", "company", "standings"},
     {"selectors", "moves", "limits", "presentation", "records", "threads", "bundles"}
-    | {"rulebook", "guide", "chronicle", "proofs", "review"},
+    | {"rulebook", "guide", "chronicle", "proofs", "review", "statistics"},
     {"histories", "charts", "reckoning", "findings"},
     {"services", "forms"},
     {"screens", "identity", "writing", "thinking"},

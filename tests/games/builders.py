@@ -1,13 +1,14 @@
 """Builders: a few words in; people, rooms and running games in the database out."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from itertools import count
 from pathlib import Path
 from random import Random
 
-from django.db import models
+from django.db import connection, models
 
 from games.engine.actions import Action, Bid, Commit
 from games.engine.cards import Card
@@ -123,6 +124,25 @@ def play_on(here: Table, rng: Random, actions: int | None = None, boldness: floa
         if state.is_over:
             return
         here.do(some_action(state, rng, boldness))
+
+
+@contextmanager
+def unguarded() -> Iterator[None]:
+    """The database lets the log be changed for a moment."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute("ALTER TABLE games_loggedaction DISABLE TRIGGER USER")
+            yield
+            cursor.execute("ALTER TABLE games_loggedaction ENABLE TRIGGER USER")
+            return
+        guards = "type = 'trigger' AND tbl_name = 'games_loggedaction'"
+        cursor.execute(f"SELECT name, sql FROM sqlite_master WHERE {guards}")
+        triggers = cursor.fetchall()
+        for name, _ in triggers:
+            cursor.execute(f"DROP TRIGGER {name}")
+        yield
+        for _, sql in triggers:
+            cursor.execute(sql)
 
 
 def everything() -> dict[str, list[tuple[object, ...]]]:

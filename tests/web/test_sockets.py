@@ -9,9 +9,10 @@ from django.utils import timezone
 
 from games import limits, live
 from games.consumers import BAD, CLOSED, LOGGED_OUT, REMOVED, UNKNOWN
-from games.models import LoggedAction, Message, Room
+from games.models import LoggedAction, Message, Room, User
 from games.moves import BadFrame, fields_of
-from games.services import expiry, people, rooms, table, talk
+from games.services import expiry, moderation, people, rooms, table, talk
+from games.services.moderation import Judge
 from games.threads import in_thread
 from tests.games.builders import (
     a_game,
@@ -455,6 +456,23 @@ async def test_who_looks_at_a_room_that_is_closed_is_told(lobby, is_heard):
     await again.connect()
     assert (await again.receive_output(timeout=PATIENCE))["code"] == UNKNOWN
     await again.disconnect()
+    await lobby.close()
+
+
+async def test_who_is_banned_gets_a_goodbye_within_two_seconds_and_stays_out(lobby):
+    eve = await lobby.open(3)
+    judge = await in_thread(lambda: Judge(User.objects.create_user("judge")))
+
+    await in_thread(moderation.ban, judge, lobby.eve, timezone.now() + timedelta(days=1), "Rude")
+
+    assert "keep you out for now" in await eve.receive_from(2)
+    assert (await eve.receive_output(2))["code"] == REMOVED
+    again = a_socket(lobby.room, lobby.visitors[3])
+    await again.connect()
+    assert (await again.receive_output(PATIENCE))["code"] == REMOVED
+    answer = await in_thread(lobby.visitors[3].get, "room", lobby.room)
+    assert answer.status_code == 403
+    assert "You are kept out of all rooms until" in answer.content.decode()
     await lobby.close()
 
 

@@ -1,0 +1,182 @@
+"""What must not be seen in the admin: deck, seed, sealed cards and orders of running games."""
+
+from itertools import count
+
+import pytest
+from django.test import AsyncClient
+
+from games.engine.dealing import shuffle
+from games.models import Game, LoggedAction, Look
+from games.orders import Order
+from games.services import orders, table
+from games.threads import in_thread
+from tests.engine.positions import cards
+from tests.games.builders import a_game, a_sealed_round, bid, commit, unguarded
+from tests.web.staff import Keeper
+from tests.web.test_leaks import hidden_cards, secrets_of
+from tests.web.visitors import text_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+VIEWS = ("view_game", "view_room", "view_player", "view_message", "view_report", "view_look")
+
+
+def surfaces(game):
+    """Every address in the admin that tells something of a game."""
+    page = f"games/game/{game.pk}/change/"
+    return [
+        "",
+        "statistics/",
+        "games/",
+        "games/game/",
+        "games/game/?_facets=True",
+        "games/game/?_popup=1",
+        f"games/game/?q={game.code}",
+        f"games/game/?q={game.seed[:8]}",
+        "games/game/?q=Ann",
+        *(f"{page}?ply={ply}" for ply in range(game.version + 1)),
+        f"{page}?ply=nonsense&look=1",
+        f"{page}?_popup=1&_to_field=seed",
+        f"games/game/{game.pk}/history/",
+        f"games/game/{game.pk}/delete/",
+        f"games/room/{game.room_id}/change/",
+        f"games/player/{game.seats.first().player_id}/change/",
+        "games/look/",
+        "games/report/",
+        "autocomplete/?app_label=games&model_name=seat&field_name=game&term=a",
+    ]
+
+
+def told(keeper, game):
+    return "".join(text_of(keeper.look(path)) for path in surfaces(game))
+
+
+async def streamed(user, action, game):
+    """What an action on the list sends."""
+    client = AsyncClient()
+    await client.aforce_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    data = {"action": action, "_selected_action": [game.pk]}
+    response = await client.post("/admin/games/game/", data)
+    if not response.streaming:
+        return response.content.decode()
+    return "".join([piece.decode() async for piece in response.streaming_content])
+
+
+@pytest.mark.parametrize("role", ["Reviewer", "Moderator", "superuser"])
+def test_no_page_of_a_running_game_holds_a_secret(role):
+    here = a_game("luxury-7 luxury-1")
+    here.do(bid(0, 3), bid(1, 25))
+    orders.change(here.game.pk, 0, Order(lot=1, limit=33_000))
+    game = Game.objects.get()
+
+    page = told(Keeper(role), game)
+
+    assert not any(secret in page for secret in secrets_of(game))
+    assert not hidden_cards(here.state()).search(page)
+    assert "33000" not in page
+
+
+@pytest.mark.parametrize("action", ["verify", "export_records", "export_table"])
+async def test_no_export_of_a_running_game_holds_a_secret(action):
+    here = await in_thread(a_game)
+    keeper = await in_thread(Keeper, "superuser")
+    game = await Game.objects.aget()
+
+    text = await streamed(keeper.user, action, game)
+
+    assert not any(secret in text for secret in secrets_of(game))
+    state = await in_thread(here.state)
+    assert not hidden_cards(state).search(text)
+
+
+def test_a_look_shows_hands_and_orders_and_never_deck_or_seed():
+    here = a_game("luxury-7 luxury-1")
+    here.do(bid(0, 3), bid(1, 25))
+    orders.change(here.game.pk, 0, Order(lot=1, limit=33_000))
+    game, keeper = Game.objects.get(), Keeper("superuser")
+    keeper.do(f"games/game/{game.pk}/look/", reason="A report")
+
+    page = text_of(keeper.look(f"games/game/{game.pk}/change/?look={Look.objects.get().pk}"))
+
+    assert "33000" in page
+    assert "Stored row" in page
+    assert not any(secret in page for secret in secrets_of(game))
+    assert not hidden_cards(here.state()).search(page)
+
+
+def test_which_card_lies_face_down_changes_no_byte():
+    here = a_sealed_round()
+    here.do(commit(0, 25))
+    clerk = Keeper("clerk", *VIEWS)
+    one = told(clerk, Game.objects.get())
+    replace_first_line(here, commit(0, 1))
+
+    assert told(clerk, Game.objects.get()) == one
+
+
+def replace_first_line(here, action):
+    """The same game, in which another card was laid at the same time."""
+    at = LoggedAction.objects.get().at
+    with unguarded():
+        LoggedAction.objects.all().delete()
+        Game.objects.update(version=0)
+        table.forget_positions()
+        here.do(action)
+        LoggedAction.objects.update(at=at)
+
+
+def test_deck_seed_and_orders_change_no_byte():
+    here = a_game("luxury-7 luxury-1")
+    here.do(bid(0, 3), bid(1, 25))
+    clerk = Keeper("clerk", *VIEWS)
+    one = told(clerk, Game.objects.get())
+    seed = another_seed("luxury-7 luxury-1", bytes.fromhex(here.game.seed))
+    Game.objects.update(seed=seed.hex(), salt="f" * 64, orders='{"0": [1, 33000]}')
+    table.forget_positions()
+
+    other = Game.objects.get()
+    other.seed = here.game.seed  # what is searched for is the same
+    assert told(clerk, other) == one
+
+
+def another_seed(top, known):
+    """A seed whose deck begins alike and goes on otherwise."""
+    begins = cards(top)
+    for number in count(int.from_bytes(known) + 1):
+        seed = number.to_bytes(32)
+        deck, opener = shuffle(seed, 3, ())
+        if deck[: len(begins)] == begins and opener == 0:
+            return seed
+    raise AssertionError
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "seed__startswith=0",
+        "salt__gt=0",
+        "laid__contains=luxury",
+        "orders__contains=33",
+        "bots__contains=master",
+        "commitment__startswith=a",
+        "log__payload__contains=25000",
+        "room__games__seed__startswith=0",
+        "status__regex=.",
+        "result__winners__0=1",
+    ],
+)
+@pytest.mark.parametrize("model", ["game", "room", "player", "message", "report"])
+def test_nothing_can_be_guessed_by_asking_for_it(model, question):
+    a_game()
+
+    response = Keeper("superuser").look(f"games/{model}/?{question}")
+
+    assert response.status_code in {302, 400}
+
+
+def test_a_name_that_is_markup_stays_a_name():
+    here = a_game()
+    here.game.seats.update(name="<i onload=x>")
+    here.people[0].name = "<i onload=x>"
+    here.people[0].save()
+
+    assert "<i onload" not in told(Keeper("superuser"), Game.objects.get())
