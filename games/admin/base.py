@@ -8,6 +8,7 @@ from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 
+from games.admin.lists import CappedPaginator, List
 from games.identity import player_of
 from games.models import User
 from games.services.moderation import Judge
@@ -24,7 +25,12 @@ class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
     list_per_page = 50
     show_full_result_count = False
     show_facets = admin.ShowFacets.ALLOW
+    paginator = CappedPaginator
+    change_list_template = "admin/games/list.html"
     page_template = "admin/games/page.html"
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[List]:
+        return List
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -13,55 +13,58 @@ from django.utils.translation import gettext_lazy
 from games.engine.editions import EDITIONS
 
 
-class ByEdition(admin.SimpleListFilter):
+class Choice(admin.SimpleListFilter):
+    """One of several answers; each is a condition, for the list and for the counts alike."""
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> Iterable[tuple[str, str]]:
+        return [("yes", _("Yes")), ("no", _("No"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
+        known = {value for value, _name in self.lookup_choices}
+        return queryset.filter(self.where(str(self.value()))) if self.value() in known else queryset
+
+    def get_facet_counts(self, pk_attname: str, filtered_qs: QuerySet[Any]) -> dict[str, Count]:
+        return {
+            f"{number}__c": Count(pk_attname, filter=self.where(str(value)))
+            for number, (value, _name) in enumerate(self.lookup_choices)
+        }
+
+    def where(self, value: str) -> Q:
+        """The rows that this answer means."""
+        raise NotImplementedError
+
+
+class ByEdition(Choice):
     title = gettext_lazy("edition")
     parameter_name = "edition"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> Iterable[tuple[str, str]]:
         return [(edition.id, _(edition.title)) for edition in EDITIONS.values()]
 
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        return queryset.filter(edition=self.value()) if self.value() else queryset
+    def where(self, value: str) -> Q:
+        return Q(edition=value)
 
 
-class YesOrNo(admin.SimpleListFilter):
-    """A question with two answers."""
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> Iterable[tuple[str, str]]:
-        return [("yes", _("Yes")), ("no", _("No"))]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        match self.value():
-            case "yes":
-                return self.narrowed(queryset, True)
-            case "no":
-                return self.narrowed(queryset, False)
-        return queryset
-
-    def narrowed(self, rows: QuerySet[Any], is_so: bool) -> QuerySet[Any]:
-        raise NotImplementedError
-
-
-class Void(YesOrNo):
+class Void(Choice):
     title = gettext_lazy("void")
     parameter_name = "void"
 
-    def narrowed(self, rows: QuerySet[Any], is_so: bool) -> QuerySet[Any]:
-        return rows.filter(voided_at__isnull=not is_so)
+    def where(self, value: str) -> Q:
+        return Q(voided_at__isnull=value == "no")
 
 
-class Bot(YesOrNo):
+class Bot(Choice):
     title = gettext_lazy("bot")
     parameter_name = "bot"
 
-    def narrowed(self, rows: QuerySet[Any], is_so: bool) -> QuerySet[Any]:
-        return rows.exclude(bot="") if is_so else rows.filter(bot="")
+    def where(self, value: str) -> Q:
+        return ~Q(bot="") if value == "yes" else Q(bot="")
 
 
-class BannedNow(YesOrNo):
+class BannedNow(Choice):
     title = gettext_lazy("banned")
     parameter_name = "banned"
 
-    def narrowed(self, rows: QuerySet[Any], is_so: bool) -> QuerySet[Any]:
-        banned = {"banned_until__gt": timezone.now()}
-        return rows.filter(**banned) if is_so else rows.exclude(**banned)
+    def where(self, value: str) -> Q:
+        banned = Q(banned_until__gt=timezone.now())
+        return banned if value == "yes" else Q(banned_until=None) | ~banned

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
@@ -19,11 +19,12 @@ from games.admin.base import may
 from games.admin.deeds import Data, Judged, Offer
 from games.admin.filters import ByEdition, Void
 from games.admin.links import NOTHING, link_to, list_of, names_in, winners_of
+from games.admin.lists import MOST
 from games.admin.moments import moment_context, ticks_of
 from games.admin.streams import checking, download, records, table, written
 from games.engine.cards import BY_ID
 from games.engine.editions import EDITIONS
-from games.models import CODE_LENGTH, Game, Look, Room, Seat, User
+from games.models import CODE_LENGTH, Game, Look, Seat, User
 from games.narration import lot_name
 from games.refusals import Refused
 from games.services import moderation, reporting
@@ -70,11 +71,8 @@ class GameAdmin(Judged):
         term = search_term.strip()
         if not term:
             return queryset, False
-        if len(term) == CODE_LENGTH:
-            rooms = Room.objects.filter(code=term.upper()).values("pk")
-            found = queryset.filter(Q(code=term.upper()) | Q(room__in=rooms))
-            if found.exists():
-                return found, False
+        if len(term) == CODE_LENGTH and (keys := _keys_of(term.upper())):
+            return queryset.filter(pk__in=keys), False
         named = Seat.objects.filter(name__istartswith=term).values("game_id")
         return queryset.filter(pk__in=named), False
 
@@ -210,6 +208,14 @@ class GameAdmin(Judged):
 
 def _keys(games: QuerySet[Game]) -> Sequence[int]:
     return list(games.order_by("-pk").values_list("pk", flat=True))
+
+
+def _keys_of(code: str) -> list[int]:
+    """The games that a code means: one, or those of a room."""
+    found = Game.objects.filter(code=code).values_list("pk", flat=True)
+    return list(found) or list(
+        Game.objects.filter(room__code=code).order_by("-pk").values_list("pk", flat=True)[:MOST]
+    )
 
 
 def _seats(game: Game) -> QuerySet[Seat]:

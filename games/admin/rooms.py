@@ -3,7 +3,7 @@
 from typing import Any, ClassVar
 
 from django.contrib import admin
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -99,8 +99,7 @@ class MessageAdmin(ReadOnly):
         term = search_term.strip()
         if not term:
             return queryset, False
-        named = queryset.filter(name__istartswith=term)
-        return (named if named.exists() else queryset.filter(text__icontains=term)), False
+        return queryset.filter(Q(name__istartswith=term) | Q(text__icontains=term)), False
 
     @admin.display(description=gettext_lazy("room"))
     def room_link(self, message: Message) -> str:

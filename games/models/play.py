@@ -78,6 +78,10 @@ class Game(models.Model):
             ),
             models.Index(fields=("digest",), condition=~Q(digest=""), name="records_brought_in"),
             models.Index(fields=("started_at",), name="games_by_time"),
+            models.Index(fields=("status", "edition", "origin", "id"), name="games_by_kind"),
+            models.Index(
+                fields=("voided_at",), condition=Q(voided_at__isnull=False), name="void_games"
+            ),
         )
 
     def __str__(self) -> str:

@@ -113,6 +113,7 @@ class Message(models.Model):
 
     class Meta:
         ordering = ("id",)
+        indexes = (models.Index(fields=("at",), name="messages_by_time"),)
 
     def __str__(self) -> str:
         return self.text

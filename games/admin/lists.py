@@ -1,0 +1,74 @@
+"""Lists that stay quick however long they are: counted up to a limit, dates not looked for."""
+
+from calendar import monthrange
+from datetime import UTC, date
+from functools import cached_property
+from typing import Any
+
+from django.contrib.admin.views.main import ChangeList
+from django.core.paginator import Paginator
+from django.utils.formats import date_format
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+MOST = 10_000
+
+
+class CappedPaginator(Paginator):  # type: ignore[type-arg]
+    """Counts no further than to the limit: who wants older rows asks for their date."""
+
+    @cached_property
+    def count(self) -> int:
+        rows: Any = self.object_list
+        return int(rows.order_by().values("pk")[: MOST + 1].count())
+
+    @property
+    def is_capped(self) -> bool:
+        return self.count > MOST
+
+
+class List(ChangeList):
+    """A list whose calendar is made of its first and last row, not of all of them."""
+
+    @property
+    def calendar(self) -> dict[str, Any]:
+        """Years, months of a year, or days of a month, with links; for Django's own template."""
+        year, month, day = (self._part(name) for name in ("year", "month", "day"))
+        if not year:
+            return self._years()
+        if not month:
+            months = [(self._link(year, number), date(year, number, 1)) for number in range(1, 13)]
+            choices = [_choice(link, first, "YEAR_MONTH_FORMAT") for link, first in months]
+            return {"show": True, "back": _choice(self._link(), _("All dates")), "choices": choices}
+        back = _choice(self._link(year), str(year))
+        if day:
+            back = _choice(self._link(year, month), date(year, month, 1), "YEAR_MONTH_FORMAT")
+            choices = [_choice("", date(year, month, day), "MONTH_DAY_FORMAT")]
+            return {"show": True, "back": back, "choices": choices}
+        choices = [
+            _choice(self._link(year, month, number), date(year, month, number), "MONTH_DAY_FORMAT")
+            for number in range(1, monthrange(year, month)[1] + 1)
+        ]
+        return {"show": True, "back": back, "choices": choices}
+
+    def _years(self) -> dict[str, Any]:
+        rows = self.root_queryset.model._default_manager.values_list(self.date_hierarchy, flat=True)
+        ends = [rows.order_by("pk").first(), rows.order_by("-pk").first()]
+        years = sorted(moment.astimezone(UTC).year for moment in ends if moment)
+        span = range(years[0], years[-1] + 1) if years else ()
+        return {"show": True, "choices": [_choice(self._link(year), str(year)) for year in span]}
+
+    def _part(self, name: str) -> int:
+        """A part of the date that is asked for; the list itself has refused what is none."""
+        value = self.params.get(f"{self.date_hierarchy}__{name}", "")
+        return int(value[-1] if isinstance(value, list) else value or 0)
+
+    def _link(self, *parts: int) -> str:
+        names = [f"{self.date_hierarchy}__{name}" for name in ("year", "month", "day")]
+        chosen = dict(zip(names, parts, strict=False))
+        return str(self.get_query_string(chosen, [f"{self.date_hierarchy}__"]))
+
+
+def _choice(link: str, title: str | date, form: str = "") -> dict[str, str]:
+    words = title if isinstance(title, str) else capfirst(date_format(title, form))
+    return {"link": link, "title": words}
