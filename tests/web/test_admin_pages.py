@@ -112,7 +112,7 @@ def test_a_game_s_page_replays_it_step_by_step(rng):
     assert "After action 0 of" in first
     assert 'href="?ply=1"' in first
     assert "legal actions here" in first
-    assert last.count("tick--good") == 3
+    assert last.count("verdict--good") == 3
     line = LoggedAction.objects.get(number=0)
     assert line.hash in first
 
@@ -155,7 +155,7 @@ def test_somebody_forgotten_leaves_a_number_and_a_sound_log():
     page = Keeper().look(f"games/game/{here.game.pk}/change/").content.decode()
 
     assert "Firefox" not in page
-    assert page.count("tick--good") == 3
+    assert page.count("verdict--good") == 3
     assert not Device.objects.exists()
 
 
@@ -170,7 +170,7 @@ def test_a_changed_line_is_a_cross_on_the_page(rng, columns):
     response = Keeper().look(f"games/game/{here.game.pk}/change/")
 
     assert response.status_code == 200
-    assert "tick--bad" in response.content.decode()
+    assert "verdict--bad" in response.content.decode()
     assert "action 0: the log was changed here." in response.content.decode()
 
 

@@ -85,7 +85,7 @@ async def test_checks_are_ticks_and_name_the_faulty_line(over, keeper):
     await in_thread(spoil, over, device=9)
     faulty = await streamed(keeper.user, "verify", over)
 
-    assert sound.count("tick--good") == 3
+    assert sound.count("verdict--good") == 3
     assert "All 1 games are as they were played." in sound
     assert "action 3: the log was changed here." in faulty
     assert "1 of 1 games are not as they were played." in faulty
