@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.identity import player_of, remember
 from games.models import User
-from games.services.announcing import announce_departure
+from games.services import people
 from games.services.people import bring_along
 
 guarded = require_http_methods(["GET", "HEAD", "POST"])
@@ -45,5 +45,5 @@ class HouseAdmin(AdminSite):
 
     def logout(self, request: HttpRequest, extra_context: Any = None) -> Any:
         if request.method == "POST" and (player := player_of(request)):
-            announce_departure(player.pk)
+            people.log_out(player)
         return super().logout(request, extra_context)

@@ -25,11 +25,13 @@ from games.replaying import Replay, moments_of, parts_of, replay_of
 from games.services.verifying import checks_of
 
 MOST_ALTERNATIVES = 40
+OPEN_ACTORS = frozenset({"bot", "stand-in", "clock", "record"})
 UNREADABLE = (BadRecord, RuleViolation, ValueError, KeyError)
 ACTORS = {
     "": gettext_lazy("the player"),
     "order": gettext_lazy("a sealed order"),
     "bot": gettext_lazy("a bot"),
+    "stand-in": gettext_lazy("a bot that sat in"),
     "clock": gettext_lazy("a bot, as time was up"),
     "program": gettext_lazy("the player's program"),
     "record": gettext_lazy("brought in as a record"),
@@ -109,11 +111,17 @@ def _lines(replay: Replay, told: list[str], ply: int, is_open: bool) -> Iterator
             at=line.at,
             name=seat.name,
             sentence=told[line.number + 1],
-            actor=str(ACTORS.get(line.by, line.by)),
-            device=_device(devices, seat.player_id, line.device),
+            actor=_actor(line.by, is_open),
+            device=_device(devices, seat.player_id, line.device) if is_open else "",
             raw=raw_line(line) if is_open else "",
             is_here=line.number + 1 == ply,
         )
+
+
+def _actor(by: str, is_open: bool) -> str:
+    """Whose hand it was; that there was a sealed order is nobody's business while the game runs."""
+    told = by if is_open or by in OPEN_ACTORS else ""
+    return str(ACTORS.get(told, told))
 
 
 def _devices(game: Game) -> dict[tuple[int, int], Device]:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from games.admin.base import ReadOnly
 from games.admin.deeds import Data, Judged, Offer
 from games.admin.filters import ByEdition
-from games.admin.links import link_to, list_of
+from games.admin.links import NOTHING, link_to, list_of
 from games.engine.editions import EDITIONS
 from games.models import Game, Message, Room
 from games.services import moderation
@@ -28,7 +28,16 @@ class RoomAdmin(Judged):
     """Rooms, without the links that lead into them."""
 
     questions = frozenset({"edition", "is_locked", "created_at"})
-    list_display = ("code", "title", "host_link", "seats", "games", "is_locked", "created_at")
+    list_display = (
+        "code",
+        "title",
+        "host_link",
+        "seats",
+        "games",
+        "is_locked",
+        "created_at",
+        "closed_at",
+    )
     list_filter = (ByEdition, "is_locked")
     date_hierarchy = "created_at"
     ordering = ("-id",)
@@ -65,6 +74,9 @@ class RoomAdmin(Judged):
     def games(self, room: Any) -> int:
         return int(room.played)
 
+    def offers_for(self, row: Any) -> tuple[Offer, ...]:
+        return () if row.closed_at else self.offers
+
     def facts(self, row: Any) -> list[tuple[str, Any]]:
         members = row.members.select_related("player").order_by("chair", "pk")
         games = row.games.defer("seed", "salt", "laid", "orders").order_by("-pk")[:20]
@@ -74,6 +86,7 @@ class RoomAdmin(Judged):
             (_("Host"), link_to(row.host)),
             (_("Locked"), row.is_locked),
             (_("Opened"), row.created_at),
+            (_("Closed"), row.closed_at or NOTHING),
             (_("People"), [link_to(member.player) for member in members]),
             (_("Games"), [link_to(game) for game in games]),
             (_("Talk"), list_of("message", f"room={row.pk}", _("What is said here"))),

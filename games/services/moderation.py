@@ -12,12 +12,12 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.models import NAME_LENGTH, REASON_LENGTH, Deed, Game, Member, Player, Report, Room, User
+from games.models import NAME_LENGTH, REASON_LENGTH, Deed, Game, Player, Report, Room, User
 from games.refusals import BadInput, GameIsRunning, NotImpartial
 from games.services import people
 from games.services.announcing import announce_departure
 from games.services.people import clean_text
-from games.services.rooms import changing, end_game
+from games.services.rooms import changing, end_without_result
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,8 @@ def ban(judge: Judge, player: Player, until: datetime, reason: str) -> None:
     reason = reason_in(reason)
     judge.check_person(player)
     Player.objects.filter(pk=player.pk).update(banned_until=until)
-    announce_departure(player.pk)
+    if until > timezone.now():
+        announce_departure(player.pk)
     people.announce_rooms_of(player)
     _write(judge, Deed.Kind.BAN, reason, player=player, until=until)
 
@@ -116,11 +117,10 @@ def close(judge: Judge, room: Room, reason: str) -> None:
     """End what is played in a room and show everybody out, for good."""
     reason = reason_in(reason)
     with changing(room.pk) as open_room:
-        for game in open_room.games.filter(status=Game.Status.RUNNING):
-            judge.check_game(game)
-            end_game(game)
-        Member.objects.filter(room=open_room).update(chair=None, is_removed=True)
-        open_room.is_locked = True
+        judge.check_game(open_room.games.filter(status=Game.Status.RUNNING).first())
+        now = timezone.now()
+        end_without_result(open_room, now)
+        open_room.closed_at = now
         _write(judge, Deed.Kind.CLOSE, reason, room=open_room)
 
 

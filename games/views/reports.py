@@ -9,7 +9,7 @@ from games.models import REASON_LENGTH, Player, Room
 from games.refusals import NotInThisRoom
 from games.services import reporting
 from games.views.answers import says_why_not
-from games.views.rooms import asked, chosen
+from games.views.rooms import asked, numbered
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -26,7 +26,7 @@ def report(request: HttpRequest, invite: str) -> HttpResponse:
         room,
         player,
         request.POST.get("reason", ""),
-        chosen(request) if request.POST.get("player") else None,
+        numbered(request) if request.POST.get("player") else None,
         request.POST.get("game", "").replace("\0", ""),
         _number(request.POST.get("number", "")),
     )

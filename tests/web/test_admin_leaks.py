@@ -1,5 +1,6 @@
 """What must not be seen in the admin: deck, seed, sealed cards and orders of running games."""
 
+import re
 from itertools import count
 
 import pytest
@@ -14,7 +15,7 @@ from tests.engine.positions import cards
 from tests.games.builders import a_game, a_sealed_round, bid, commit, unguarded
 from tests.web.staff import Keeper
 from tests.web.test_leaks import hidden_cards, secrets_of
-from tests.web.visitors import text_of
+from tests.web.visitors import part, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 VIEWS = ("view_game", "view_room", "view_player", "view_message", "view_report", "view_look")
@@ -136,6 +137,21 @@ def test_deck_seed_and_orders_change_no_byte():
     other = Game.objects.get()
     other.seed = here.game.seed  # what is searched for is the same
     assert told(clerk, other) == one
+
+
+def test_that_a_sealed_order_was_carried_out_changes_no_byte():
+    pages = []
+    for by in ("", "order", "program"):
+        here = a_game("luxury-7 luxury-1")
+        here.do(bid(0, 3))
+        with unguarded():
+            LoggedAction.objects.update(by=by, device=7 if not by else None)
+        clerk = Keeper("clerk", *VIEWS)
+        page = text_of(clerk.look(f"games/game/{here.game.pk}/change/"))
+        pages.append(part(page, "who-did-what"))
+
+    assert "the player" in pages[0]
+    assert len({re.sub(r"[\d:-]{8,}", "", page) for page in pages}) == 1
 
 
 def another_seed(top, known):

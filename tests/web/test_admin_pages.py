@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Device, LoggedAction, Look, Message, Player
-from games.services import talk
+from games.services import rooms, talk
 from tests.games.builders import a_game, a_room, bid, play_on, unguarded
 from tests.web.staff import Keeper
 from tests.web.visitors import Visitor
@@ -138,6 +138,7 @@ def test_the_log_tells_who_acted_and_in_which_browser():
     visitor.post("play", here.room, {"type": "bid", "version": 0, "cards": ["3000"]})
     device = Device.objects.get()
 
+    rooms.break_off(here.room.pk, here.people[0])
     page = Keeper().look(f"games/game/{here.game.pk}/change/").content.decode()
 
     assert LoggedAction.objects.get().device == device.number
