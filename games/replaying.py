@@ -78,17 +78,18 @@ class Replay:
 def replay_of(game: Game) -> Replay:
     """The game with all its moments; whether somebody may look is asked before."""
     if game.finished_at is None:
-        return _load(game)
+        return loaded(game)
     return _remembered(game.pk, game.version, game.finished_at)
 
 
 @lru_cache(maxsize=MOST_REPLAYS)
 def _remembered(game_id: int, version: int, finished_at: datetime) -> Replay:
     """What was finished then does not change: who steps through a game loads it once."""
-    return _load(Game.objects.get(pk=game_id, version=version, finished_at=finished_at))
+    return loaded(Game.objects.get(pk=game_id, version=version, finished_at=finished_at))
 
 
-def _load(game: Game) -> Replay:
+def loaded(game: Game) -> Replay:
+    """The game as it is stored now, whatever is remembered of it."""
     prefetch_related_objects([game], "seats__player", "log")
     record, seats = record_of(game), list(game.seats.all())
     table = Table(

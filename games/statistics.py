@@ -1,19 +1,18 @@
 """The house in numbers, counted by the database and kept for a while; void games do not count."""
 
-import json
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
 
 from django.core.cache import cache
-from django.db.models import Avg, Count, F, Q
-from django.db.models.fields.json import KeyTextTransform
+from django.db.models import Avg, Count, F, Sum
 from django.db.models.functions import TruncDate
 from django.utils import timezone
 
 from games.bots.characters import CHARACTERS
+from games.histories.counting import COUNTED
 from games.models import Game, Seat
 
 DAYS = 30
@@ -95,22 +94,11 @@ def _days(games: Any, now: datetime) -> tuple[tuple[date, int], ...]:
 
 def _wins() -> tuple[dict[int, Wins], dict[str, Wins]]:
     """Wins by seat and by level of bot; people are a level of their own."""
-    seats = Seat.objects.filter(game__status=Game.Status.FINISHED, game__voided_at=None)
-    dealt = seats.filter(~Q(game__origin=Game.Origin.IMPORTED))
-    groups = dealt.order_by().values_list(
-        "number", "player__bot", KeyTextTransform("winners", "game__result")
-    )
+    groups = Seat.objects.filter(COUNTED).order_by().values_list("number", "player__bot")
     by_seat: dict[int, Wins] = defaultdict(Wins)
     by_level: dict[str, Wins] = defaultdict(Wins)
-    for number, bot, winners, count in groups.annotate(Count("pk")):
-        won = count * _share(number, json.loads(winners))
+    for number, bot, played, won in groups.annotate(Count("pk"), Sum("win")):
         level = CHARACTERS[bot].level if bot in CHARACTERS else bot or PEOPLE
-        by_seat[number] = by_seat[number].and_(count, won)
-        by_level[level] = by_level[level].and_(count, won)
+        by_seat[number] = by_seat[number].and_(played, won)
+        by_level[level] = by_level[level].and_(played, won)
     return dict(sorted(by_seat.items())), dict(by_level)
-
-
-def _share(number: int, winners: Iterable[int]) -> float:
-    """The part of a win that belongs to a seat."""
-    seats = list(winners)
-    return 1 / len(seats) if number in seats else 0.0

@@ -73,8 +73,8 @@ FLOORS = (
     {"bots"},
     {"models", "refusals", "narration", "migrations", "orders", "company", "standings"},
     {"selectors", "moves", "limits", "presentation", "records", "threads", "bundles"}
-    | {"rulebook", "guide", "chronicle", "proofs", "review", "statistics"},
-    {"histories", "charts", "reckoning", "findings"},
+    | {"rulebook", "guide", "chronicle", "proofs", "review"},
+    {"histories", "charts", "reckoning", "findings", "statistics"},
     {"services", "forms"},
     {"screens", "identity", "writing", "thinking"},
     {"live", "ticking", "replaying"},

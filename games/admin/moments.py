@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -21,7 +20,7 @@ from games.engine.violations import RuleViolation
 from games.engine.wire import action_dict
 from games.models import Device, Game, LoggedAction
 from games.orders import standing
-from games.replaying import Replay, moments_of, parts_of, replay_of
+from games.replaying import Replay, loaded, moments_of, table_context
 from games.services.verifying import checks_of
 
 MOST_ALTERNATIVES = 40
@@ -68,13 +67,12 @@ def ticks_of(game: Game) -> list[tuple[str, list[str]]]:
 def moment_context(game: Game, ply_text: str, is_open: bool) -> dict[str, Any]:
     """All that the page shows of the game itself."""
     try:
-        replay = replay_of(game)
+        replay = loaded(game)
     except UNREADABLE:
         return {"is_readable": False}
     ply = _ply(replay, ply_text)
-    parts = parts_of(replay, ply, "open" if is_open else "table")
     moments = moments_of(replay)
-    return {
+    return table_context(replay, ply, "open" if is_open else "table") | {
         "is_readable": True,
         "is_open": is_open,
         "ply": ply,
@@ -83,9 +81,6 @@ def moment_context(game: Game, ply_text: str, is_open: bool) -> dict[str, Any]:
         "after": min(ply + 1, replay.last),
         "sentence": moments[ply].sentence,
         "edition": replay.table.edition.id,
-        "parts": {name.replace("-", "_"): SafeString(html) for name, html in parts.items()},
-        "seats": [SafeString(parts[f"seat-{seat}"]) for seat in replay.seats],
-        "hands": [SafeString(parts.get(f"hand-{seat}", "")) for seat in replay.seats],
         "lines": list(_lines(replay, [moment.sentence for moment in moments], ply, is_open)),
         "alternatives": _alternatives(replay, ply) if is_open else [],
         "orders": _orders(replay) if is_open and ply == replay.last else [],

@@ -40,7 +40,9 @@ class ColumnChart:
     top_y: int = TOP + 4
 
 
-def column_chart(id: str, title: str, counts: Sequence[tuple[str, int]], every: int = 1) -> ColumnChart:
+def column_chart(
+    id: str, title: str, counts: Sequence[tuple[str, int]], every: int = 1
+) -> ColumnChart:
     """The chart of these numbers; every so many of them has its name under it."""
     most = max([count for _, count in counts], default=0) or 1
     step = (WIDTH - LEFT) / max(len(counts), 1)

@@ -130,6 +130,7 @@ def _row(game: Any, player: Player) -> dict[str, Any]:
         "players": [(seat.name, seat.win > 0) for seat in seats],
         "origin": "" if game.origin == Game.Origin.DEALT else game.get_origin_display(),
         "is_broken_off": game.status == Game.Status.BROKEN_OFF,
+        "is_void": game.voided_at is not None,
         "replay": link("replay", game),
         "review": link("review", game),
     }

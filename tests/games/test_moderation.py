@@ -6,6 +6,7 @@ import pytest
 from django.db import DatabaseError, transaction
 from django.utils import timezone
 
+from games.histories.counting import counted_seats
 from games.models import Deed, Game, Message, Player, Report, Seat
 from games.refusals import (
     BadInput,
@@ -166,6 +167,7 @@ def test_a_void_game_keeps_its_log(rng):
 
     game.refresh_from_db()
     assert game.voided_at is not None
+    assert not counted_seats(here.people[0]).exists()
     assert faults_of(game) == []
     with pytest.raises(BadInput):
         moderation.void(a_judge(), game, "Collusion")

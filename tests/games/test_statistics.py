@@ -30,7 +30,7 @@ def test_an_empty_house_has_numbers_too():
 def test_games_are_counted_by_day_ending_edition_seat_and_level(rng):
     here = a_game()
     play_on(here, rng)
-    rooms.play_now(a_person("Dora"), "classic")
+    rooms.play_now(a_person("Dora"), "classic", "regular")
 
     counted = numbers()
 

@@ -8,7 +8,7 @@ from django.contrib.auth.models import Group, Permission
 from games.models import User
 from tests.web.visitors import Visitor
 
-make_roles = import_module("games.migrations.0011_logs_that_stay_and_roles").make_roles
+make_roles = import_module("games.migrations.0014_logs_that_stay_and_roles").make_roles
 
 
 def an_account(role: str = "", *rights: str) -> User:

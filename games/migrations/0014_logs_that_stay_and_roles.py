@@ -72,7 +72,7 @@ def _model_of(codename: str) -> str:
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0010_who_looks_after_the_house"),
+        ("games", "0013_who_looks_after_the_house"),
         ("auth", "0012_alter_user_first_name_max_length"),
         ("contenttypes", "0002_remove_content_type_name"),
     ]

@@ -9,7 +9,7 @@ import games.models.codes
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("games", "0009_who_has_logged_out"),
+        ("games", "0012_reviews_of_games"),
     ]
 
     operations = [
