@@ -263,7 +263,7 @@ def every_refusal(of=refusals.Refused):
 def test_every_refusal_is_in_german():
     for refusal in every_refusal():
         if refusal is not refusals.BadInput:
-            assert is_german(str(refusal(seconds=3, size="2 MB", count=3)))
+            assert is_german(str(refusal(seconds=3, size="2 MB", count=3, until="3 Uhr")))
     for violation in every_violation(RuleViolation):
         facts = {"total": 12_000, "highest": 15_000} if violation is BidTooLow else {}
         assert is_german(refusal_text(EDITIONS["classic"], violation(**facts)))

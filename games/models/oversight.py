@@ -32,6 +32,8 @@ class Report(models.Model):
     settled_at = models.DateTimeField(null=True)
 
     class Meta:
+        verbose_name = _("report")
+        verbose_name_plural = _("reports")
         permissions = (("moderate", "Can judge reports, and rename, mute, ban, close and void"),)
         constraints = (
             models.CheckConstraint(

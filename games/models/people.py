@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Length
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from games.models.codes import new_number
 
@@ -30,6 +31,8 @@ class Player(models.Model):
     silent_until = models.DateTimeField(null=True)
 
     class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
         constraints = (
             models.CheckConstraint(condition=Q(name__length__gt=0), name="player_has_a_name"),
             models.CheckConstraint(

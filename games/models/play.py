@@ -54,6 +54,8 @@ class Game(models.Model):
     voided_at = models.DateTimeField(null=True)
 
     class Meta:
+        verbose_name = _("game")
+        verbose_name_plural = _("games")
         permissions = (
             ("see_hidden", "Can see hands and sealed orders of running games, giving a reason"),
             ("verify_games", "Can verify stored games"),

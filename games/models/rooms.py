@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from games.bots import levels
 from games.engine.editions import EDITIONS
@@ -47,6 +48,8 @@ class Room(models.Model):
     closed_at = models.DateTimeField(null=True)
 
     class Meta:
+        verbose_name = _("room")
+        verbose_name_plural = _("rooms")
         constraints = (
             models.UniqueConstraint(
                 fields=("code",), condition=Q(closed_at=None), name="a_code_opens_one_room"
@@ -112,6 +115,8 @@ class Message(models.Model):
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
+        verbose_name = _("message")
+        verbose_name_plural = _("messages")
         ordering = ("id",)
         indexes = (models.Index(fields=("at",), name="messages_by_time"),)
 
