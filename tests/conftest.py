@@ -7,6 +7,7 @@ from threading import Barrier
 from types import SimpleNamespace
 
 import pytest
+from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import connections
 from django.db.backends.sqlite3.base import DatabaseOperations
@@ -131,6 +132,13 @@ async def hub():
         with suppress(BaseException):
             await task
     forget_hub()
+
+
+@pytest.fixture
+async def streams():
+    """A stream asks the database in a thread of its own, whose connection is closed in the end."""
+    yield
+    await sync_to_async(connections.close_all)()
 
 
 def forget_hub():

@@ -131,6 +131,7 @@ def unguarded() -> Iterator[None]:
     """The database lets the log be changed for a moment."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
+            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
             cursor.execute("ALTER TABLE games_loggedaction DISABLE TRIGGER USER")
             yield
             cursor.execute("ALTER TABLE games_loggedaction ENABLE TRIGGER USER")

@@ -76,6 +76,7 @@ def test_no_page_of_a_running_game_holds_a_secret(role):
     assert "33000" not in page
 
 
+@pytest.mark.usefixtures("streams")
 @pytest.mark.parametrize("action", ["verify", "export_records", "export_table"])
 async def test_no_export_of_a_running_game_holds_a_secret(action):
     here = await in_thread(a_game)

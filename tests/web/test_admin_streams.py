@@ -14,7 +14,7 @@ from tests.games.builders import a_game, play_on, unguarded
 from tests.web.staff import Keeper
 from tests.web.test_admin_leaks import streamed
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("streams")]
 
 
 @pytest.fixture
