@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from games.bots import BOTS
+from games.bots.judging import judgement
 from games.bots.memory import NOTHING, Memory, Payment
 from games.bots.search import Search
 from games.engine.observation import observe
@@ -12,7 +13,7 @@ from games.engine.state import Deal, Phase
 from tests.bots.games import TABLES, a_shuffled_deal, turns
 from tests.engine.positions import a_game, bid, mask, passes
 
-QUICK = {**BOTS, "expert": Search(lots=60), "master": Search(lots=120)}
+QUICK = {**BOTS, "expert": Search(lots=60), "master": Search(120, trial=judgement)}
 THINKERS = ("expert", "master")
 
 
