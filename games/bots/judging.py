@@ -17,8 +17,9 @@ from games.engine.editions import Edition
 from games.engine.observation import Observation
 
 DEAREST = 60  # nobody pays more for one lot, in thousands
-FEELING = 0.6  # how many of the others go by feel and not by their chances to win
-OWN_SWAY, SWAY, STEP = 0.1, 0.6, 2.0  # how far a limit may be off: as a part of it, in thousands
+FEELING = 0.9  # how many of the others go by feel and not by their chances to win
+KNOWN, LOOSE = 0.1, 0.6  # how far off the limits may be that are well known, and the others
+STEP = 2.0  # the same in thousands, on top
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +47,11 @@ class Judgement:
         for seat, (felt, reckoned) in enumerate(zip(self.by_feel, self.by_chance, strict=True)):
             off = random() + random() - 1
             if seat == self.seat:
-                most.append(reckoned * (1 + OWN_SWAY * off))
+                most.append(reckoned * (1 + KNOWN * off))
+            elif random() < FEELING:
+                most.append(felt * (1 + KNOWN * off))
             else:
-                limit = felt if random() < FEELING else reckoned
-                most.append(limit * (1 + SWAY * off) + STEP * off)
+                most.append(reckoned * (1 + LOOSE * off) + STEP * off)
         return Future(most, [random() for _ in most], [])
 
     def won(self, action: Action, future: Future) -> float:
