@@ -60,12 +60,16 @@ def test_what_others_have_sealed_changes_nothing(name):
             checked += 1
 
 
-def the_last_lots(paid: Memory):
-    """What each bot does at a lot late in the game, given what it remembers."""
+def a_late_lot():
     top = "luxury-7 luxury-8 luxury-9 luxury-5 luxury-10 prestige-1"
     actions = [*passes(0, 1), *passes(2, 0), *passes(1, 2), *passes(0, 1), *passes(2, 0)]
     state = a_game(top, *actions, bid(1, 20))
-    view = observe(state, state.turn)
+    return observe(state, state.turn)
+
+
+def the_last_lots(paid: Memory):
+    """What each bot does at a lot late in the game, given what it remembers."""
+    view = a_late_lot()
     return {name: [QUICK[name](view, paid, Random(seed)) for seed in range(12)] for name in QUICK}
 
 
@@ -91,4 +95,9 @@ def test_a_regular_forgets_what_exactly_was_paid_long_ago():
 def test_who_thinks_ahead_remembers_everything(name):
     long_ago = memory(*(Payment(1, seat, mask(25, 20, 15, 12)) for seat in (0, 1)))
 
-    assert the_last_lots(long_ago)[name] != the_last_lots(NOTHING)[name]
+    assert hopes(name, long_ago) != hopes(name, NOTHING)
+
+
+def hopes(name: str, paid: Memory):
+    """What a thinker expects of each choice at that lot."""
+    return [QUICK[name].estimates(a_late_lot(), paid, Random(seed)) for seed in range(12)]
