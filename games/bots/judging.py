@@ -17,7 +17,8 @@ from games.engine.editions import Edition
 from games.engine.observation import Observation
 
 DEAREST = 60  # nobody pays more for one lot, in thousands
-FEELING = 0.9  # how many of the others go by feel and not by their chances to win
+FEELING = 0.75  # how many of the others go by feel and not by their chances to win
+BEYOND = 1.2  # who has laid so much more than by feel does not go by it
 KNOWN, LOOSE = 0.1, 0.6  # how far off the limits may be that are well known, and the others
 STEP = 2.0  # the same in thousands, on top
 
@@ -45,9 +46,11 @@ class Judgement:
         random = rng.random
         most: list[float] = []
         for seat, (felt, reckoned) in enumerate(zip(self.by_feel, self.by_chance, strict=True)):
-            off = random() + random() - 1
+            off, laid = random() + random() - 1, AMOUNT[self.table.bids[seat]]
             if seat == self.seat:
                 most.append(reckoned * (1 + KNOWN * off))
+            elif laid > BEYOND * felt:
+                most.append(laid * (1 + LOOSE * abs(off)))
             elif random() < FEELING:
                 most.append(felt * (1 + KNOWN * off))
             else:

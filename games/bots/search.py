@@ -22,7 +22,6 @@ from games.engine.observation import Observation
 PLAYOUT = TUNED._replace(noise=0.1)
 Trial = Prospect | Judgement
 SURE = 3.0  # standard errors behind the best after which a choice is dropped before its time
-LOOK = 40  # futures after which the choices are looked at for that
 
 
 @dataclass(slots=True)
@@ -89,38 +88,23 @@ class Search:
         playouts, begin = self.lots / where.length / rounds, thread_time()
         for number in range(1, rounds + 1):
             times = max(1, round(playouts / len(found)))
-            end = begin + self.seconds * number / rounds
-            found = _better_half(_play(found, where, rng, times, end))
+            _play(found, where, rng, times, begin + self.seconds * number / rounds)
+            found = _better_half(found)
             if len(found) == 1:
                 return
 
 
-def _play(
-    found: Sequence[Estimate], where: Trial, rng: Random, times: int, end: float
-) -> Sequence[Estimate]:
-    """Let each of `found` meet the same futures, so many `times` or until `end`; now and then those
-    that are surely worse are left out."""
-    for number in range(1, times + 1):
+def _play(found: Sequence[Estimate], where: Trial, rng: Random, times: int, end: float) -> None:
+    """Let each of `found` meet the same futures, so many `times` or until `end`."""
+    for _ in range(times):
         future = where.future(rng)
         for estimate in found:
             estimate.won.append(where.won(estimate.action, future))
-        if number % LOOK == 0:
-            found = _contenders(found)
-        if len(found) == 1 or thread_time() > end:
-            break
-    return found
+        if thread_time() > end:
+            return
 
 
 def _better_half(found: Sequence[Estimate]) -> Sequence[Estimate]:
     """At most half of `found`, the best first, without those that are surely worse than it."""
-    return _contenders(sorted(found, key=_appeal, reverse=True)[: (len(found) + 1) // 2])
-
-
-def _contenders(found: Sequence[Estimate]) -> Sequence[Estimate]:
-    """The best of `found`, and those that are not surely worse."""
-    best, *rest = sorted(found, key=_appeal, reverse=True)
+    best, *rest = sorted(found, key=lambda each: -each.appeal)[: (len(found) + 1) // 2]
     return [best, *(each for each in rest if not each.is_surely_worse(best))]
-
-
-def _appeal(estimate: Estimate) -> float:
-    return estimate.appeal
