@@ -73,6 +73,14 @@ def test_who_has_passed_pays_nothing():
     assert found.by_chance[2] > 0
 
 
+def test_who_bids_beyond_all_feeling_is_expected_to_mean_it():
+    found = judged(a_game("luxury-1", bid(0, 25)), 1)
+    limits = [found.future(Random(seed)).most[0] for seed in range(20)]
+
+    assert found.by_feel[0] < 25 <= min(limits)
+    assert max(limits) > 30
+
+
 def test_nobody_would_pay_more_than_there_is():
     state = a_game("luxury-10")
     poor = a_player(hand=(2, 1))
