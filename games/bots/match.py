@@ -3,12 +3,15 @@
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import reduce
 from hashlib import sha256
+from math import sqrt
 from multiprocessing import Pool
 from random import Random
+from statistics import fmean, quantiles, stdev
+from time import thread_time
 
 from games.bots.memory import NOTHING, remember
 from games.bots.wire import find
@@ -24,15 +27,18 @@ from games.engine.scoring import result_of
 from games.engine.state import Deal
 
 CHUNKS = 50  # into how many parts the games are cut for each process
+Z = 1.96  # standard errors on either side that hold 95 % of what chance does
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game: which bot sat where, which seats won, and the record where it was asked for."""
+    """One game: which bot sat where, which seats won, the record where it was asked for, and the
+    processor's seconds that each decision of each seat took."""
 
     bots: tuple[str, ...]
     winners: tuple[int, ...]
     line: str | None
+    thoughts: tuple[tuple[float, ...], ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +59,10 @@ class Match:
         seed = _digest(self.seed, "deck", deck)
         table = self.bots[rotation:] + self.bots[:rotation]
         dealt = deal(self.edition, len(table), seed, self.advanced)
-        actions = _play(dealt, table, _digest(self.seed, "game", number))
+        actions, thoughts = _play(dealt, table, _digest(self.seed, "game", number))
         record = Record(dealt, table, actions, seed)
         line = to_line(record) if self.keeps_records else None
-        return Played(table, result_of(record.final).winners, line)
+        return Played(table, result_of(record.final).winners, line, thoughts)
 
     @contextmanager
     def play(self, jobs: int = 1) -> Iterator[Iterator[Played]]:
@@ -79,41 +85,73 @@ def _digest(*parts: object) -> bytes:
     return sha256(":".join(map(str, parts)).encode()).digest()
 
 
-def _play(dealt: Deal, bots: Sequence[str], seed: bytes) -> tuple[Action, ...]:
-    """The actions of one game, each bot drawing from a generator of its own."""
+def _play(
+    dealt: Deal, bots: Sequence[str], seed: bytes
+) -> tuple[tuple[Action, ...], tuple[tuple[float, ...], ...]]:
+    """The actions of one game, each bot drawing from a generator of its own, and their times."""
     generators = [Random(seed + bytes([seat])) for seat in range(len(bots))]
-    players = [find(bot) for bot in bots]
+    players, thoughts = [find(bot) for bot in bots], [list[float]() for _ in bots]
     state, actions = start(dealt), []
     memory = reduce(remember, opening_events(state), NOTHING)
     while not state.is_over:
         seat = state.seats_to_act[0]
-        action = players[seat](observe(state, seat), memory, generators[seat])
+        view, begin = observe(state, seat), thread_time()
+        action = players[seat](view, memory, generators[seat])
+        thoughts[seat].append(thread_time() - begin)
         before, state = state, apply(state, action)
         memory = reduce(remember, events_of(before, action, state), memory)
         actions.append(action)
-    return tuple(actions)
+    return tuple(actions), tuple(map(tuple, thoughts))
 
 
 @dataclass(slots=True)
 class Tally:
-    """The wins of one bot in the seats it held; a shared win counts as its part."""
+    """What one bot won game by game in the seats it held, and how long it thought each time; a
+    shared win counts as its part, and games on one deck belong together."""
 
     bot: str
     seats: int
-    wins: Fraction = Fraction(0)
-    games: int = 0
+    rotations: int = 1
+    won: list[Fraction] = field(default_factory=list)
+    seconds: list[float] = field(default_factory=list)
+
+    @property
+    def wins(self) -> Fraction:
+        return sum(self.won, Fraction(0))
 
     @property
     def share(self) -> float:
         """Wins per seat and game."""
-        return float(self.wins / (self.seats * self.games)) if self.games else 0.0
+        return float(self.wins / (self.seats * len(self.won))) if self.won else 0.0
+
+    @property
+    def margin(self) -> float | None:
+        """What to add to the share and to take from it for its 95 % interval; None for one deck."""
+        shares = [float(sum(deck)) / self.seats / len(deck) for deck in self._decks]
+        return Z * stdev(shares) / sqrt(len(shares)) if len(shares) > 1 else None
+
+    @property
+    def _decks(self) -> list[list[Fraction]]:
+        starts = range(0, len(self.won), self.rotations)
+        return [self.won[start : start + self.rotations] for start in starts]
+
+    @property
+    def mean_time(self) -> float:
+        return fmean(self.seconds)
+
+    @property
+    def slow_time(self) -> float:
+        """The time that 95 % of the decisions keep within."""
+        return quantiles(self.seconds, n=20)[-1]
 
     def add(self, game: Played) -> None:
         won = sum(game.bots[seat] == self.bot for seat in game.winners)
-        self.games += 1
-        self.wins += Fraction(won, len(game.winners) or 1)
+        self.won.append(Fraction(won, len(game.winners) or 1))
+        for bot, seconds in zip(game.bots, game.thoughts, strict=True):
+            self.seconds += seconds if bot == self.bot else ()
 
 
-def tallies(bots: Sequence[str]) -> list[Tally]:
-    """An empty tally for each bot, in order of appearance."""
-    return [Tally(bot, bots.count(bot)) for bot in dict.fromkeys(bots)]
+def tallies(match: Match) -> list[Tally]:
+    """An empty tally for each bot of `match`, in order of appearance."""
+    bots, rotations = match.bots, len(match.bots) if match.paired else 1
+    return [Tally(bot, bots.count(bot), rotations) for bot in dict.fromkeys(bots)]

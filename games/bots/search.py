@@ -1,10 +1,10 @@
-"""The bots that think ahead: each choice is played out many times, and the best one is made.
+"""The bots that think ahead: each choice is tried many times, and the best one is made.
 
 All choices meet the same futures, so that they differ by what they are and not by luck; the worse
 half is dropped again and again, so that most of the effort goes to what is hard to tell apart.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from math import inf, sqrt
 from random import Random
@@ -12,6 +12,7 @@ from time import thread_time
 
 from games.bots.appraisal import TUNED, Temper
 from games.bots.choices import choices
+from games.bots.judging import Judgement
 from games.bots.memory import Memory
 from games.bots.style import PLAIN, Style
 from games.bots.trial import Prospect, prospect
@@ -19,6 +20,7 @@ from games.engine.actions import Action, Bid
 from games.engine.observation import Observation
 
 PLAYOUT = TUNED._replace(noise=0.1)
+Trial = Prospect | Judgement
 SURE = 3.0  # standard errors behind the best after which a choice is dropped before its time
 
 
@@ -58,6 +60,7 @@ class Search:
     lots: int
     seconds: float = inf
     temper: Temper = PLAYOUT
+    trial: Callable[[Observation, Memory, Temper], Trial] = prospect
     style: Style = PLAIN
 
     def with_style(self, style: Style) -> "Search":
@@ -76,10 +79,10 @@ class Search:
             Estimate(action, lean if isinstance(action, Bid) else 0.0) for action in choices(view)
         ]
         if len(found) > 1:
-            self._compare(found, prospect(view, memory, self.temper), rng)
+            self._compare(found, self.trial(view, memory, self.temper), rng)
         return sorted(found, key=lambda each: (-len(each.won), -each.appeal))
 
-    def _compare(self, found: Sequence[Estimate], where: Prospect, rng: Random) -> None:
+    def _compare(self, found: Sequence[Estimate], where: Trial, rng: Random) -> None:
         """Play `found` out, in each round only the better half of the round before."""
         rounds = (len(found) - 1).bit_length()
         playouts, begin = self.lots / where.length / rounds, thread_time()
@@ -91,7 +94,7 @@ class Search:
                 return
 
 
-def _play(found: Sequence[Estimate], where: Prospect, rng: Random, times: int, end: float) -> None:
+def _play(found: Sequence[Estimate], where: Trial, rng: Random, times: int, end: float) -> None:
     """Let each of `found` meet the same futures, so many `times` or until `end`."""
     for _ in range(times):
         future = where.future(rng)

@@ -60,7 +60,7 @@ class Prospect:
     def ending(self, action: Action, future: Future) -> Table:
         """The table at the end of the game that `action` leads to in `future`."""
         table = self.table.copy()
-        _act(table, action, future)
+        act(table, action, future)
         play_on(table, future.lots)
         return table
 
@@ -80,7 +80,7 @@ def prospect(view: Observation, memory: Memory, temper: Temper) -> Prospect:
     )
 
 
-def _act(table: Table, action: Action, future: Future) -> None:
+def act(table: Table, action: Action, future: Future) -> None:
     """Do `action` and sell the lot on the table, the others acting as `future` has them."""
     seat, most = action.seat, future.most
     if isinstance(action, Bid):

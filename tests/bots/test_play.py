@@ -9,11 +9,12 @@ from random import Random
 import pytest
 
 from games.bots import BOTS, PLAYERS
+from games.bots.judging import judgement
 from games.bots.search import Search
 from tests.bots.games import TABLES, a_shuffled_deal, turns
 
 GAMES = int(os.environ.get("BOT_GAMES", "2"))
-QUICK = {**PLAYERS, "expert": Search(lots=150), "master": Search(lots=300)}
+QUICK = {**PLAYERS, "expert": Search(lots=150), "master": Search(300, trial=judgement)}
 FEEL = ("random", "novice", "regular")
 
 

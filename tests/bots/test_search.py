@@ -6,6 +6,7 @@ from time import thread_time
 import pytest
 
 from games.bots import levels
+from games.bots.judging import judgement
 from games.bots.memory import NOTHING, Memory, Payment
 from games.bots.search import Search
 from games.bots.style import Style
@@ -14,6 +15,11 @@ from games.engine.cards import Card
 from games.engine.money import ALL
 from games.engine.observation import observe
 from tests.engine.positions import a_deal, a_game, a_player, bid, mask, passes
+
+WAYS = [
+    pytest.param(Search(lots=600), id="playing on"),
+    pytest.param(Search(lots=600, trial=judgement), id="judging"),
+]
 
 
 def opening():
@@ -28,32 +34,35 @@ def the_last_lot(*players):
     return observe(state._replace(players=players, turn=0, first=0), 0)
 
 
-def test_the_same_seed_thinks_the_same():
-    first, second = (Search(lots=400).estimates(opening(), NOTHING, Random(3)) for _ in range(2))
+@pytest.mark.parametrize("thinker", WAYS)
+def test_the_same_seed_thinks_the_same(thinker):
+    first, second = (thinker.estimates(opening(), NOTHING, Random(3)) for _ in range(2))
 
     assert first == second
     assert len({estimate.action for estimate in first}) == len(first) > 8
 
 
-def test_a_lot_that_decides_the_game_is_bought():
+@pytest.mark.parametrize("thinker", WAYS)
+def test_a_lot_that_decides_the_game_is_bought(thinker):
     me = a_player("luxury-2", hand=(15, 12, 10, 8, 1))
     leader = a_player("luxury-9", hand=(4, 3))
     view = the_last_lot(me, leader, a_player("luxury-1", hand=(2,), spent=0))
     memory = paid(view, {1: mask(4, 3), 2: mask(2)})
 
-    best, *_ = Search(lots=600).estimates(view, memory, Random(1))
+    best, *_ = thinker.estimates(view, memory, Random(1))
 
     assert isinstance(best.action, Bid)
     assert best.chance > 0.95
 
 
-def test_a_lot_that_would_leave_one_poorest_is_let_go():
+@pytest.mark.parametrize("thinker", WAYS)
+def test_a_lot_that_would_leave_one_poorest_is_let_go(thinker):
     me = a_player("luxury-9 luxury-8", hand=(4, 2))
     other = a_player("luxury-1", hand=(25, 20, 15))
     view = the_last_lot(me, other, a_player("luxury-2", hand=(3,)))
     memory = paid(view, {1: mask(25, 20, 15), 2: mask(3)})
 
-    assert Search(lots=600)(view, memory, Random(1)) == Pass(0)
+    assert thinker(view, memory, Random(1)) == Pass(0)
 
 
 def paid(view, hands):

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from games.bots import BOTS
+from games.bots.judging import judgement
 from games.bots.memory import NOTHING, Memory, Payment
 from games.bots.search import Search
 from games.engine.observation import observe
@@ -12,7 +13,7 @@ from games.engine.state import Deal, Phase
 from tests.bots.games import TABLES, a_shuffled_deal, turns
 from tests.engine.positions import a_game, bid, mask, passes
 
-QUICK = {**BOTS, "expert": Search(lots=60), "master": Search(lots=120)}
+QUICK = {**BOTS, "expert": Search(lots=60), "master": Search(120, trial=judgement)}
 THINKERS = ("expert", "master")
 
 
@@ -59,12 +60,16 @@ def test_what_others_have_sealed_changes_nothing(name):
             checked += 1
 
 
-def the_last_lots(paid: Memory):
-    """What each bot does at a lot late in the game, given what it remembers."""
+def a_late_lot():
     top = "luxury-7 luxury-8 luxury-9 luxury-5 luxury-10 prestige-1"
     actions = [*passes(0, 1), *passes(2, 0), *passes(1, 2), *passes(0, 1), *passes(2, 0)]
     state = a_game(top, *actions, bid(1, 20))
-    view = observe(state, state.turn)
+    return observe(state, state.turn)
+
+
+def the_last_lots(paid: Memory):
+    """What each bot does at a lot late in the game, given what it remembers."""
+    view = a_late_lot()
     return {name: [QUICK[name](view, paid, Random(seed)) for seed in range(12)] for name in QUICK}
 
 
@@ -90,4 +95,9 @@ def test_a_regular_forgets_what_exactly_was_paid_long_ago():
 def test_who_thinks_ahead_remembers_everything(name):
     long_ago = memory(*(Payment(1, seat, mask(25, 20, 15, 12)) for seat in (0, 1)))
 
-    assert the_last_lots(long_ago)[name] != the_last_lots(NOTHING)[name]
+    assert hopes(name, long_ago) != hopes(name, NOTHING)
+
+
+def hopes(name: str, paid: Memory):
+    """What a thinker expects of each choice at that lot."""
+    return [QUICK[name].estimates(a_late_lot(), paid, Random(seed)) for seed in range(12)]

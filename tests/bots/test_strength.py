@@ -11,7 +11,7 @@ from games.engine.editions import EDITIONS
 def share(bots: str, games: int) -> float:
     """The share of the first bot when it sits at each place of the same tables."""
     match = Match(EDITIONS["osprey-2018"], tuple(bots.split()), games, "strength", paired=True)
-    tally = tallies(match.bots)[0]
+    tally = tallies(match)[0]
     with match.play() as played:
         for game in played:
             tally.add(game)

@@ -105,7 +105,8 @@ def test_a_broken_rotation_is_told():
 def test_a_table_for_reading():
     out, _ = simulate("--games", "10", "--bots", "random,random,random")
 
-    assert out.splitlines()[0].split() == ["bot", "seats", "wins", "share"]
+    heading = out.splitlines()[0].split()
+    assert heading == ["bot", "seats", "wins", "share", "±", "95", "%", "ms", "p95"]
     assert out.splitlines()[1].split()[:2] == ["random", "3"]
     assert out.splitlines()[2].startswith("10 games in ")
 

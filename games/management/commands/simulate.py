@@ -101,7 +101,7 @@ def _bots(text: str, seats: int | None) -> tuple[str, ...]:
 
 
 def _play(match: Match, jobs: int, file: TextIO | None) -> list[Tally]:
-    standings = tallies(match.bots)
+    standings = tallies(match)
     with match.play(jobs) as games:
         for game in tqdm(games, total=match.games, unit=" games", disable=None):
             for tally in standings:
@@ -120,13 +120,17 @@ def _as_json(standings: list[Tally], match: Match, seconds: float) -> str:
 
 
 def _as_table(standings: list[Tally], match: Match, seconds: float) -> str:
-    heading = f"{'bot':12}{'seats':>6}{'wins':>12}{'share':>8}"
-    rows = [
-        f"{tally.bot:12}{tally.seats:>6}{_wins(tally):>12,.6g}{tally.share:>8.3f}"
-        for tally in standings
-    ]
+    heading = f"{'bot':12}{'seats':>6}{'wins':>12}{'share':>8}{'± 95 %':>9}{'ms':>8}{'p95':>8}"
     speed = f"{match.games:,} games in {seconds:.1f} s ({match.games / seconds:,.0f} a second)"
-    return "\n".join([heading, *rows, speed])
+    return "\n".join([heading, *map(_row, standings), speed])
+
+
+def _row(tally: Tally) -> str:
+    """Wins, share and its interval; then the processor's time a decision takes, mean and 95 %."""
+    margin = "–" if tally.margin is None else f"{tally.margin:.3f}"
+    times = "".join(f"{1_000 * time:>8.2f}" for time in (tally.mean_time, tally.slow_time))
+    counted = f"{tally.seats:>6}{_wins(tally):>12,.6g}{tally.share:>8.3f}"
+    return f"{tally.bot:12}{counted}{margin:>9}{times}"
 
 
 def _wins(tally: Tally) -> int | float:
