@@ -76,12 +76,13 @@ def test_a_bot_sits_in_for_somebody_who_is_gone_until_they_are_back(
 
     server.manage("shell", "--verbosity", "0", "-c", LONG_AWAY.format(name=gone.name))
 
-    expect(stays.page.get_by_text("a bot plays")).to_be_visible(timeout=PATIENCE)
+    tag = stays.page.locator(".seat__away", has_text="a bot plays")
+    expect(tag).to_be_visible(timeout=PATIENCE)
     stays.page.wait_for_function("() => Number(document.getElementById('version').value) > 0")
 
     gone.page = gone.new_tab()
     gone.visit(link)
-    expect(stays.page.get_by_text("a bot plays")).to_have_count(0, timeout=PATIENCE)
+    expect(tag).to_have_count(0, timeout=PATIENCE)
     expect(gone.page.locator(".seat__away")).to_have_count(0)
 
 

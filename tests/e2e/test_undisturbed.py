@@ -65,9 +65,10 @@ def test_ticked_cards_focus_and_scroll_survive_the_others_bids(
     deal(people)
     who = next(each for each in people if not each.is_to_act())
     others_bid(people, who)
+    version = who.version()
     who.bid()
     for each in people:
-        each.sees(whose_turn(people).version())
+        each.sees(version + 1)
 
     prepared = prepare(who)
     assert others_bid(people, who) == 3
