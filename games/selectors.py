@@ -153,7 +153,8 @@ def game_behind(key: str, player: Player | None) -> Game:
 
     A part in it has who sat there and who brought it in.
     """
-    over = Game.objects.exclude(status=Game.Status.RUNNING).prefetch_related("seats")
+    over = Game.objects.exclude(status=Game.Status.RUNNING)
+    over = over.select_related("room").prefetch_related("seats")
     mine = Q(code=key) & (Q(seats__player=player) | Q(room__host=player, origin="imported"))
     allowed = Q(share=key) if player is None else Q(share=key) | mine
     game = None if not key or "\0" in key else over.filter(allowed).distinct().first()

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -36,9 +37,10 @@ from games.views.answers import go_to, room_url, says_why_not, site
 from games.views.pages import DEFAULT_CHOICES
 from games.views.rooms import known_level
 
+DEEDS = ("share", "from-here", "report-here")
 # What a step swaps; the log and the choice of a seat only change with the sight.
 STEPS = ("step-first", "step-lot-back", "step-back", "step-on", "step-lot-on", "step-last")
-SWAPPED = (*STEPS, "turn", "stage", "last-lot", "hands", "end", "told", "share", "from-here")
+SWAPPED = (*STEPS, "turn", "stage", "last-lot", "hands", "end", "told", *DEEDS)
 WITH_SIGHT = ("log", "seat-choice")
 
 
@@ -154,7 +156,17 @@ def _context(request: HttpRequest, look: Look) -> dict[str, Any]:
         "rules": presentation.rules_url(edition),
         **_sharing(request, look),
         **_playing_on(request, look),
+        "report": _report(look),
     }
+
+
+def _report(look: Look) -> str:
+    """Where those who are still in the game's room can report this moment."""
+    room = look.game.room
+    if room.closed_at or selectors.membership(room, look.player) is None:
+        return ""
+    moment = urlencode({"game": look.game.code, "number": look.at})
+    return f"{reverse('report', args=[room.invite])}?{moment}"
 
 
 def _swapped(replay: Replay) -> str:

@@ -337,11 +337,20 @@ def test_who_watched_is_led_by_the_link_once_there_is_one(here):
     assert f'href="{url("replay", key)}"' in Visitor(watcher).page(here.room)
 
 
+def test_who_is_still_in_the_room_can_report_the_moment(here):
+    report = f'{url("report", here.room)}?game={here.game.code}&amp;number=3'
+
+    assert report in page(here.people[1], here.game.code, at=3)
+    assert "/report/" not in page(None, share(here.game), at=3)
+    rooms.leave(here.room.pk, here.people[1])
+    assert "/report/" not in page(here.people[1], here.game.code, at=3)
+
+
 def test_a_replay_costs_few_queries(here):
     visitor = Visitor(here.people[0])
     with CaptureQueriesContext(connection) as seen:
         visitor.client.get(url("replay", here.game.code), {"at": 5, "view": "open"})
 
-    assert len(seen) <= 8
+    assert len(seen) <= 9
     assert LoggedAction.objects.count() == here.game.version
     assert Player.objects.count() == 3
