@@ -77,6 +77,7 @@ def test_keys_lead_through_the_game(viewer: Sees) -> None:
 def test_what_is_heard_is_what_happened(viewer: Sees) -> None:
     page = viewer().page
     page.keyboard.press("ArrowRight")
+    expect_moment(page, 1)
 
     expect(page.locator("#news")).to_have_text(told(page).get_attribute("data-told") or "")
 
