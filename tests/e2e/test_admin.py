@@ -69,7 +69,7 @@ def test_from_a_report_to_the_door_that_closes(server, person, moderator):
 
 
 def test_games_are_found_verified_and_stepped_through(server, person, moderator):
-    people = [person(server.url, name) for name in ("Dora", "Emil", "Fay")]
+    people = [person(server.url, name) for name in ("Dora", "Ottokar", "Fay")]
     deal(people)
     play(people, Random(8), most=4)
     people[0].page.get_by_role("button", name="The room").click()
@@ -79,7 +79,7 @@ def test_games_are_found_verified_and_stepped_through(server, person, moderator)
 
     page = moderator.page
     page.goto(f"{server.url}/admin/games/game/")
-    page.fill("#searchbar", "Emil")
+    page.fill("#searchbar", "Ottokar")
     page.keyboard.press("Enter")
     page.locator("#result_list .field-code a").click()
     page.get_by_role("link", name="First").click()
@@ -88,7 +88,7 @@ def test_games_are_found_verified_and_stepped_through(server, person, moderator)
     page.get_by_text("legal actions here").first.click()
     expect(page.locator(".alternatives li").first).to_be_visible()
 
-    page.goto(f"{server.url}/admin/games/game/?q=Emil")
+    page.goto(f"{server.url}/admin/games/game/?q=Ottokar")
     page.locator("#result_list .action-select").check()
     page.select_option("select[name=action]", "verify")
     page.get_by_role("button", name="Go").click()
