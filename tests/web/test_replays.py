@@ -338,7 +338,7 @@ def test_who_watched_is_led_by_the_link_once_there_is_one(here):
 
 
 def test_who_is_still_in_the_room_can_report_the_moment(here):
-    report = f'{url("report", here.room)}?game={here.game.code}&amp;number=3'
+    report = f"{url('report', here.room)}?game={here.game.code}&amp;number=3"
 
     assert report in page(here.people[1], here.game.code, at=3)
     assert "/report/" not in page(None, share(here.game), at=3)
