@@ -1,4 +1,4 @@
-"""A small net, trained on games of bots among themselves: from numbers to the chances to win.
+"""A small net with one hidden layer: from numbers of a table to the chances to win.
 
 `weights.json` has a line a neuron: weights for the numbers of a seat, for those of the outlook that
 all seats share, and for its voice in the sum.
