@@ -1,6 +1,6 @@
 """Talk: it arrives, it can be muted, and nobody's words do anything but be read."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.e2e.conftest import Invite
 from tests.e2e.people import deal, gather
@@ -64,6 +64,26 @@ def test_hostile_words_are_shown_as_they_were_written(server: Server, person: In
     for text in HOSTILE_TEXTS:
         reader.hears(text)
     assert reader.page.locator("#messages :is(img, script, form, svg)").count() == 0
+
+
+def test_what_is_written_while_words_are_on_their_way_stays(server: Server, person: Invite) -> None:
+    anna, bert = person(server.url, "Anna"), person(server.url, "Bert")
+    gather([anna, bert])
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    anna.page.route("**/talk/", hold)
+    with anna.page.expect_request("**/talk/"):
+        anna.say("First things first.")
+    anna.page.fill("#text", "And then")
+
+    with anna.page.expect_response("**/talk/"):
+        held[0].continue_()
+
+    bert.hears("First things first.")
+    expect(anna.page.locator("#text")).to_have_value("And then")
 
 
 def test_a_hostile_name_is_shown_as_it_was_written(server: Server, person: Invite) -> None:
