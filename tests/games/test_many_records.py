@@ -14,24 +14,10 @@ from games.selectors import record_of
 from games.services.importing import archive, bring_in, bring_in_for
 from games.services.verifying import faults_of, verdicts
 from tests.games.builders import a_game, a_past_game, a_person, everything, play_on, recorded
-from tests.games.test_record_command import run
+from tests.games.test_record_command import lines, run
 from tests.games.test_stored_records import without_triggers
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def a_file(tmp_path):
-    def write(text):
-        path = tmp_path / "games.jsonl"
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        return str(path)
-
-    return write
-
-
-def lines(*records):
-    return "".join(f"{to_line(record)}\n" for record in records)
 
 
 def stored():

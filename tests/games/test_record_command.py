@@ -32,16 +32,6 @@ def run(*arguments):
     return 0, out.getvalue(), err.getvalue()
 
 
-@pytest.fixture
-def a_file(tmp_path):
-    def write(text):
-        path = tmp_path / "games.jsonl"
-        path.write_bytes(text if isinstance(text, bytes) else text.encode())
-        return str(path)
-
-    return write
-
-
 def lines(*records):
     return "".join(to_line(record) + "\n" for record in records)
 
