@@ -48,11 +48,6 @@ class Player(models.Model):
         """Whether this person is kept out of every room for now."""
         return self.banned_until is not None and self.banned_until > timezone.now()
 
-    @property
-    def is_silent(self) -> bool:
-        """Whether this person may not talk for now."""
-        return self.silent_until is not None and self.silent_until > timezone.now()
-
 
 class Device(models.Model):
     """A browser somebody plays in. The log keeps its number alone, which says nothing without this.
