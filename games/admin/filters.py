@@ -10,10 +10,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.admin.lists import Together
 from games.engine.editions import EDITIONS
 
 
-class Choice(admin.SimpleListFilter):
+class OfColumn(Together, admin.ChoicesFieldListFilter):
+    """One of the values a column may have."""
+
+
+class Choice(Together, admin.SimpleListFilter):
     """One of several answers; each is a condition, for the list and for the counts alike."""
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> Iterable[tuple[str, str]]:

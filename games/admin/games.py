@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 
 from games.admin.base import may
 from games.admin.deeds import Data, Judged, Offer
-from games.admin.filters import ByEdition, Void
+from games.admin.filters import ByEdition, OfColumn, Void
 from games.admin.links import NOTHING, link_to, list_of, names_in, winners_of
 from games.admin.lists import MOST
 from games.admin.moments import moment_context, ticks_of
@@ -48,7 +48,7 @@ class GameAdmin(Judged):
         "code", "title", "who", "status", "origin", "winner", "actions_taken", "minutes",
         "started_at",
     )  # fmt: skip
-    list_filter = ("status", ByEdition, "origin", Void)
+    list_filter = (("status", OfColumn), ByEdition, ("origin", OfColumn), Void)
     date_hierarchy = "started_at"
     ordering = ("-id",)
     search_fields = ("code",)

@@ -32,7 +32,7 @@ from django.core.management import call_command  # noqa: E402
 from django.db import connection  # noqa: E402
 from django.db.models import Count  # noqa: E402
 from django.test import Client, override_settings  # noqa: E402
-from django.urls import NoReverseMatch, reverse  # noqa: E402
+from django.urls import reverse  # noqa: E402
 
 from games.models import Game, Player, Seat, User  # noqa: E402
 from tests.load.many_games import session_of  # noqa: E402
@@ -48,7 +48,14 @@ FILTERS = {
     "one character": "opponent=octavia",
     "last page": "page=1000",
 }
-ADMIN_LISTS = ("game", "room", "player")
+ADMIN_LISTS = ("game", "room", "player", "message", "report", "deed", "look")
+ADMIN_FILTERS = {
+    "running": "game/?status__exact=running",
+    "one edition": "game/?edition=classic",
+    "one month": "game/?started_at__year=2026&started_at__month=5",
+    "facets": "game/?_facets=True",
+    "nobody of that name": "game/?q=Zaphod",
+}
 
 
 @dataclass(frozen=True)
@@ -81,19 +88,21 @@ def own_pages() -> Iterator[Page]:
 
 
 def admin_pages() -> Iterator[Page]:
-    """The lists of the admin, where there is one."""
+    """The lists of the admin, one game, and the numbers."""
     root = User.objects.filter(username="bench").first()
     root = root or User.objects.create_superuser("bench", password="bench")
     client = Client()
     client.force_login(root)
     for model in ADMIN_LISTS:
-        try:
-            path = reverse(f"admin:games_{model}_changelist")
-        except NoReverseMatch:
-            continue
+        path = reverse(f"admin:games_{model}_changelist")
         yield Page(f"admin, {model}s", path, client)
         yield Page(f"admin, {model}s, search", f"{path}?q=Guest+77", client)
         yield Page(f"admin, {model}s, page 50", f"{path}?p=50", client)
+    for name, query in ADMIN_FILTERS.items():
+        yield Page(f"admin, games, {name}", f"/admin/games/{query}", client)
+    game = Game.objects.order_by("-pk").first()
+    yield Page("admin, one game", reverse("admin:games_game_change", args=[game.pk]), client)
+    yield Page("admin, statistics", reverse("admin:statistics"), client)
 
 
 def cpu_seconds() -> float:

@@ -41,6 +41,7 @@ GAMES_A_ROOM = 20
 VETERAN_GAMES = 1_000
 BOTS = ("novice", "random", "random", "novice", "random")
 YEARS = 3
+PACE = timedelta(seconds=7)
 COLUMNS = ("game_id", "number", "seat", "payload", "by", "at", "hash")
 
 
@@ -134,7 +135,7 @@ def log_rows(game: Game, template: Template) -> Iterator[tuple[object, ...]]:
     """The lines of a game's log, a few seconds apart until it ended, each with its hash."""
     hash, last = game.commitment, len(template.lines)
     for number, (seat, payload) in enumerate(template.lines):
-        at = game.finished_at - timedelta(seconds=7 * (last - 1 - number))
+        at = game.finished_at - PACE * (last - 1 - number)
         hash = chained(hash, number, seat, payload, at)
         yield (game.pk, number, seat, payload, "", at, hash)
 
@@ -161,6 +162,9 @@ def store(maker: Maker, chunk: Sequence[tuple[int, datetime]]) -> None:
         made = [maker.game(number, at) for number, at in chunk]
         games = [game for game, _ in made]
         Game.objects.bulk_create(games)
+        for game in games:
+            game.started_at = game.finished_at - PACE * game.version
+        Game.objects.bulk_update(games, ["started_at"])
         Seat.objects.bulk_create(
             seat
             for (number, _), (game, template) in zip(chunk, made, strict=True)

@@ -46,7 +46,9 @@ def test_the_list_of_games_tells_who_played_and_who_won(rng):
 
 
 @pytest.mark.parametrize("role", ["Reviewer", "Moderator", "superuser"])
-@pytest.mark.parametrize("query", ["", "?q=ann", "?status__exact=running", "?edition=spec"])
+@pytest.mark.parametrize(
+    "query", ["", "?q=ann", "?status__exact=running", "?edition=spec", "?_facets=True"]
+)
 def test_a_list_takes_ten_queries_however_long_it_is(role, query):
     keeper = Keeper(role)
     keeper.look("games/game/")
@@ -57,6 +59,20 @@ def test_a_list_takes_ten_queries_however_long_it_is(role, query):
         assert keeper.look(f"games/game/{query}").status_code == 200
 
     assert len(queries) <= 10, [each["sql"] for each in queries]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "running", "classic"), [("", 2, 1), ("&edition=classic", 1, 1), ("&q=zoe", 0, 0)]
+)
+def test_beside_every_filter_stands_what_it_would_find(rng, chosen, running, classic):
+    a_finished_game(rng)
+    a_game()
+    a_game(edition="classic")
+
+    page = Keeper().look(f"games/game/?_facets=True{chosen}").content.decode()
+
+    assert f"running ({running})" in page
+    assert f"Classic ({classic})" in page
 
 
 @pytest.mark.parametrize("model", ["room", "player", "message"])
