@@ -43,7 +43,7 @@ class Together(FacetsMixin):
 
     def get_facet_queryset(self, changelist: Any) -> dict[str, int]:
         if self.used_parameters:
-            return super().get_facet_queryset(changelist)  # type: ignore[no-any-return, misc]
+            return super().get_facet_queryset(changelist)
         return changelist.facets[self]  # type: ignore[no-any-return]
 
 
