@@ -7,13 +7,14 @@ writes; the action is that of a record, such as `{"cards": [3000], "seat": 1, "t
 
 lets a bot of ours answer line by line. The other way round, a function that takes and returns such
 text is a bot: `speaking(function)`, or `--bots package.module:function` for `manage.py simulate`;
-`docs/example_bot.py` is one.
+`docs/example_bot.py` is one. There a function of a view, a memory and a generator plays as well.
 """
 
 import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
+from inspect import signature
 from random import Random
 from typing import Any
 
@@ -56,8 +57,9 @@ def find(name: str) -> Bot:
     if not colon:
         raise LookupError(name)
     try:
-        return speaking(getattr(import_module(module), function))
-    except (ImportError, AttributeError, ValueError):
+        found = getattr(import_module(module), function)
+        return found if len(signature(found).parameters) == 3 else speaking(found)
+    except (ImportError, AttributeError, TypeError, ValueError):
         raise LookupError(name) from None
 
 

@@ -7,6 +7,8 @@ from games.bots.levels import LEVELS
 from games.bots.match import Match, tallies
 from games.engine.editions import EDITIONS
 
+REFERENCE = "tests.bots.reference:choose"
+
 
 def share(bots: str, games: int) -> float:
     """The share of the first bot when it sits at each place of the same tables."""
@@ -27,6 +29,10 @@ def share(bots: str, games: int) -> float:
 )
 def test_a_level_beats_the_one_below(bots, games, least):
     assert share(bots, games) >= least
+
+
+def test_the_regular_is_no_weaker_than_the_heuristic_it_is_measured_by():
+    assert share(f"regular {REFERENCE} {REFERENCE} {REFERENCE}", 200) >= 0.21
 
 
 def test_characters_have_a_level_a_temper_and_a_face_of_their_own():
