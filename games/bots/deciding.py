@@ -8,7 +8,7 @@ from multiprocessing.connection import wait
 from random import Random
 from threading import Thread
 
-from games.bots import PLAYERS
+from games.bots import PLAYERS, Bot
 from games.bots.characters import CHARACTERS
 from games.bots.levels import SECONDS
 from games.bots.memory import NOTHING, remember
@@ -18,12 +18,17 @@ from games.engine.events import Event
 from games.engine.observation import Observation
 
 
-def decide(bot: str, view: Observation, story: Sequence[Event], seed: str) -> Action:
-    """What the bot does, by level or character, within the time that people wait for it."""
+def in_time(bot: str) -> Bot:
+    """The level or character for those who wait: it decides within its time on any machine."""
     player = PLAYERS[bot]
-    if isinstance(player, Search):
-        player = player.within(SECONDS[CHARACTERS[bot].level if bot in CHARACTERS else bot])
-    return player(view, reduce(remember, story, NOTHING), Random(seed))
+    if not isinstance(player, Search):
+        return player
+    return player.within(SECONDS[CHARACTERS[bot].level if bot in CHARACTERS else bot])
+
+
+def decide(bot: str, view: Observation, story: Sequence[Event], seed: str) -> Action:
+    """What the bot does within the time that people wait for it."""
+    return in_time(bot)(view, reduce(remember, story, NOTHING), Random(seed))
 
 
 def leave_with_the_parent(niceness: int = 5) -> None:

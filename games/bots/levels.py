@@ -22,9 +22,3 @@ LEVELS: dict[str, Player] = {
     "master": Search(lots=2_000, trial=judgement),
 }
 SECONDS = {"expert": 0.06, "master": 0.3}
-
-
-def in_time(level: str) -> Player:
-    """The player of this level for those who wait: it decides within its time on any machine."""
-    player = LEVELS[level]
-    return player.within(SECONDS[level]) if isinstance(player, Search) else player

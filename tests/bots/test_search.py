@@ -6,6 +6,7 @@ from time import thread_time
 import pytest
 
 from games.bots import levels
+from games.bots.deciding import in_time
 from games.bots.judging import judgement
 from games.bots.memory import NOTHING, Memory, Payment
 from games.bots.search import Search
@@ -83,14 +84,14 @@ def test_a_theft_takes_the_least_luxury():
 @pytest.mark.parametrize("level", levels.SECONDS)
 def test_who_is_waited_for_decides_in_time(level):
     begin = thread_time()
-    levels.in_time(level).within(0.02)(opening(), NOTHING, Random(1))
+    in_time(level).within(0.02)(opening(), NOTHING, Random(1))
 
     assert thread_time() - begin < 0.2
 
 
 def test_who_judges_by_feel_needs_no_clock():
-    assert levels.in_time("novice") is levels.LEVELS["novice"]
-    assert levels.in_time("master").seconds == levels.SECONDS["master"]
+    assert in_time("novice") is levels.LEVELS["novice"]
+    assert in_time("master").seconds == levels.SECONDS["master"]
 
 
 def test_a_bold_style_leans_to_raising():
