@@ -131,7 +131,7 @@ def remove(room_id: int, host: Player, player_id: int) -> None:
         if _plays(room, player_id):
             raise GameIsRunning
         if member.player.bot:
-            member.player.delete()
+            _dismiss(member)
             return
         member.chair, member.is_removed = None, True
         member.save()
@@ -280,8 +280,15 @@ def _chair_of_a_bot(room: Room) -> int:
     if not bots:
         raise RoomIsFull
     chair = bots[-1].chair
-    bots[-1].player.delete()
+    _dismiss(bots[-1])
     return chair or 0
+
+
+def _dismiss(member: Member) -> None:
+    """A bot goes; the games it has played go on telling who it was."""
+    member.delete()
+    if not member.player.seats.exists():
+        member.player.delete()
 
 
 def _highest_chair(room: Room) -> int:

@@ -5,10 +5,10 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from games.charts.columns import column_chart
-from games.models import Game
+from games.models import Game, Member
 from games.services import rooms
 from games.statistics import DAYS, numbers
-from tests.games.builders import a_game, a_person, play_on
+from tests.games.builders import Table, a_game, a_person, play_on
 from tests.web.staff import Keeper
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +42,20 @@ def test_games_are_counted_by_day_ending_edition_seat_and_level(rng):
     assert [wins.played for wins in counted.by_seat.values()] == [1, 1, 1]
     assert sum(wins.won for wins in counted.by_seat.values()) == pytest.approx(1)
     assert counted.by_level[""].played == 3
+
+
+def test_a_bot_that_has_gone_was_a_bot_all_the_same(rng):
+    host = a_person("Dora")
+    room = rooms.play_now(host, "classic", "novice")
+    here = Table(room, [host], room.games.get())
+    play_on(here, rng)
+    for name in ("Emil", "Fay", "Gus"):
+        rooms.sit(room.pk, a_person(name))
+
+    counted = numbers()
+
+    assert {level: wins.played for level, wins in counted.by_level.items()} == {"": 1, "novice": 3}
+    assert not Member.objects.filter(room=room).exclude(player__bot="").exists()
 
 
 def test_void_games_do_not_count(rng):
