@@ -13,15 +13,18 @@
   const isPlaying = () => timer !== null;
   const isEnd = () => !part("step-on").hasAttribute("href");
 
-  // A step that the page takes by itself leaves no trace in the history.
+  // A step that the page takes by itself leaves no trace in the history. htmx asks for that when the
+  // answer is there, so it stays said until somebody takes a step.
+  function trace(isTrace) {
+    page()?.setAttribute("hx-push-url", String(isTrace));
+    page()?.setAttribute("hx-replace-url", String(!isTrace));
+  }
+
   function step(id, isTrace = true) {
-    page().setAttribute("hx-push-url", String(isTrace));
-    page().setAttribute("hx-replace-url", String(!isTrace));
+    trace(isTrace);
     isOwnClick = true;
     if (part(id).hasAttribute("href")) part(id).click();
     isOwnClick = false;
-    page().setAttribute("hx-push-url", "true");
-    page().removeAttribute("hx-replace-url");
   }
 
   function pace() {
@@ -35,6 +38,7 @@
   function stop() {
     clearTimeout(timer);
     timer = null;
+    trace(true);
     show();
   }
 

@@ -147,7 +147,9 @@ def test_it_plays_by_itself_until_it_is_stopped_or_over(viewer: Sees) -> None:
     page.locator("#told").click()
     page.keyboard.press("Space")
     expect(page.locator("[data-autoplay]")).to_have_attribute("aria-pressed", "true")
+    pages = page.evaluate("history.length")
     expect(told(page)).to_have_attribute("data-at", "3")
+    assert page.evaluate("history.length") == pages
     page.keyboard.press("Space")
     expect(page.locator("[data-autoplay]")).to_have_attribute("aria-pressed", "false")
     stopped = told(page).get_attribute("data-at")
