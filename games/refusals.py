@@ -37,6 +37,14 @@ class NoSuchGame(Refused):
     status = 404
 
 
+class UnreadableGame(Refused):
+    """What is stored of a game does not replay; `reason` is for those who verify it."""
+
+    code = "unreadable-game"
+    sentence = gettext_noop("What is stored of this game cannot be read. The house can tell why.")
+    status = 500
+
+
 class NoSuchMoment(Refused):
     code = "no-such-moment"
     sentence = gettext_noop("This game has no such moment.")
@@ -171,6 +179,12 @@ class TooManyTries(Refused):
     code = "too-many-tries"
     sentence = gettext_noop("Too many wrong passwords. Try again in a quarter of an hour.")
     status = 429
+
+
+class NameIsGiven(Refused):
+    code = "name-is-given"
+    sentence = gettext_noop("Those who look after the house have given you this name. Keep it.")
+    status = 403
 
 
 class Banned(Refused):

@@ -11,14 +11,17 @@ from django.utils import timezone
 from games.engine.cards import BY_ID
 from games.engine.dealing import deal
 from games.engine.editions import EDITIONS
-from games.engine.record import Record
+from games.engine.record import BadRecord, Record
 from games.engine.state import Deal
+from games.engine.violations import RuleViolation
 from games.engine.wire import action_from
 from games.models import Game, Member, Message, Mute, Player, Room, Seat
 from games.narration import moment_text
-from games.refusals import Banned, NoSuchGame, NoSuchRoom
+from games.refusals import Banned, NoSuchGame, NoSuchRoom, UnreadableGame
 
 CHUNK = 200
+# What replaying may stumble over where somebody has changed what is stored.
+UNSOUND = (BadRecord, RuleViolation, ValueError, LookupError, TypeError, AttributeError)
 
 
 def room(room_id: int) -> Room:
@@ -127,7 +130,14 @@ def deal_of(game: Game, seats: int) -> Deal:
 
 
 def record_of(game: Game) -> Record:
-    """The stored game as a record, replayed from its log."""
+    """The stored game as a record, replayed from its log; UnreadableGame where that fails."""
+    try:
+        return _record_of(game)
+    except UNSOUND as error:
+        raise UnreadableGame(reason=error) from error
+
+
+def _record_of(game: Game) -> Record:
     seats = list(game.seats.all())
     actions = tuple(action_from(json.loads(line.payload)) for line in game.log.all())
     names = tuple(seat.name for seat in seats)

@@ -35,5 +35,7 @@ def names_in(game: Game) -> SafeString:
 def winners_of(game: Game) -> SafeString | str:
     """Who has won, if the game came to an end."""
     winners = (game.result or {}).get("winners", ())
+    if not isinstance(winners, list):
+        return NOTHING
     names = [(seat.name,) for seat in game.seats.all() if seat.number in winners]
     return format_html_join(", ", "<bdi>{}</bdi>", names) if names else NOTHING

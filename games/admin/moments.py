@@ -15,17 +15,15 @@ from django.utils.translation import gettext_lazy
 from games.company import company_of
 from games.engine.legal import legal_actions
 from games.engine.observation import as_dict, observe
-from games.engine.record import BadRecord
-from games.engine.violations import RuleViolation
 from games.engine.wire import action_dict
 from games.models import Device, Game, LoggedAction
 from games.orders import standing
+from games.refusals import UnreadableGame
 from games.replaying import Replay, loaded, moments_of, table_context
 from games.services.verifying import checks_of
 
 MOST_ALTERNATIVES = 40
 OPEN_ACTORS = frozenset({"bot", "stand-in", "clock", "record"})
-UNREADABLE = (BadRecord, RuleViolation, ValueError, KeyError)
 ACTORS = {
     "": gettext_lazy("the player"),
     "order": gettext_lazy("a sealed order"),
@@ -68,7 +66,7 @@ def moment_context(game: Game, ply_text: str, is_open: bool) -> dict[str, Any]:
     """All that the page shows of the game itself."""
     try:
         replay = loaded(game)
-    except UNREADABLE:
+    except UnreadableGame:
         return {"is_readable": False}
     ply = _ply(replay, ply_text)
     moments = moments_of(replay)
@@ -99,15 +97,17 @@ def _lines(replay: Replay, told: list[str], ply: int, is_open: bool) -> Iterator
     seats = {seat.number: seat for seat in replay.game.seats.all()}
     devices = _devices(replay.game)
     for line in replay.game.log.all():
-        seat = seats[line.seat]
+        seat = seats.get(line.seat)
         yield Line(
             number=line.number,
             ply=line.number + 1,
             at=line.at,
-            name=seat.name,
+            name=seat.name if seat else f"{line.seat}?",
             sentence=told[line.number + 1],
             actor=_actor(line.by, is_open),
-            device=_device(devices, seat.player_id, line.device) if is_open else "",
+            device=_device(devices, seat.player_id if seat else None, line.device)
+            if is_open
+            else "",
             raw=raw_line(line) if is_open else "",
             is_here=line.number + 1 == ply,
         )

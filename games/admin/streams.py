@@ -10,9 +10,10 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, StreamingHttpResponse
 from django.template.loader import render_to_string
 
-from games.admin.moments import UNREADABLE, ticks_of
+from games.admin.moments import ticks_of
 from games.engine.record import to_line
 from games.models import Game
+from games.refusals import UnreadableGame
 from games.selectors import record_of
 
 BATCH = 25
@@ -57,7 +58,7 @@ def _record(game: Game) -> str:
     """Nothing for a game whose log cannot be read; its page and the check tell what is wrong."""
     try:
         return to_line(record_of(game))
-    except UNREADABLE:
+    except UnreadableGame:
         return ""
 
 

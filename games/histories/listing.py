@@ -11,9 +11,9 @@ from games.models import Game, Member, Player, Seat
 
 WON, LOST, CAST_OUT, BROKEN_OFF = "won", "lost", "cast-out", "broken-off"
 RESULTS = {
-    WON: Q(win__gt=0),
-    LOST: Q(win=0, is_cast_out=False, place__isnull=False),
-    CAST_OUT: Q(is_cast_out=True),
+    WON: Q(win__gt=0, game__voided_at=None),
+    LOST: Q(win=0, is_cast_out=False, place__isnull=False, game__voided_at=None),
+    CAST_OUT: Q(is_cast_out=True, game__voided_at=None),
     BROKEN_OFF: Q(game__status=Game.Status.BROKEN_OFF),
 }
 WITH_BOTS, WITHOUT_BOTS = "with", "without"

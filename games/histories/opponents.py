@@ -55,7 +55,7 @@ def opponents(player: Player) -> list[Opponent]:
     last: dict[str, int] = {}
     for game, number, name, bot, place, win in _others(player):
         key = bot or str(number)
-        if last.get(key) == game:
+        if last.get(key) == game or game not in own:
             continue
         last[key] = game
         opponent = found.setdefault(key, Opponent(key, _title(bot, name), CHARACTERS.get(bot)))

@@ -11,15 +11,12 @@ from django.db.models import QuerySet
 
 from games.bots.match import leave_interrupts_to_the_parent
 from games.engine.dealing import verify
-from games.engine.record import BadRecord
-from games.engine.violations import RuleViolation
 from games.models import Game
+from games.refusals import UnreadableGame
 from games.selectors import CHUNK, chunks_of, record_of, with_logs
 from games.services.importing import seed_of
 from games.services.table import chained
 from games.standings import standings
-
-UNSOUND = (BadRecord, RuleViolation, ValueError, KeyError)
 
 
 class Checks(NamedTuple):
@@ -103,8 +100,8 @@ def _shuffle_faults(game: Game) -> list[str]:
 def _replay_faults(game: Game) -> list[str]:
     try:
         record = record_of(game)
-    except UNSOUND as error:
-        return [f"the log does not replay: {error}"]
+    except UnreadableGame as unreadable:
+        return [f"the log does not replay: {unreadable.facts['reason']}"]
     for number, (line, action) in enumerate(zip(game.log.all(), record.actions, strict=True)):
         if line.seat != action.seat:
             return [f"action {number}: the seat differs from the action."]

@@ -127,7 +127,7 @@ def _row(game: Any, player: Player) -> dict[str, Any]:
         "game": game,
         "room": game.room if game.can_enter else None,
         "edition": EDITIONS[game.edition].title,
-        "players": [(seat.name, seat.win > 0) for seat in seats],
+        "players": [(seat.name, seat.win > 0 and not game.voided_at) for seat in seats],
         "origin": "" if game.origin == Game.Origin.DEALT else game.get_origin_display(),
         "is_broken_off": game.status == Game.Status.BROKEN_OFF,
         "is_void": game.voided_at is not None,
@@ -141,7 +141,7 @@ def _row(game: Any, player: Player) -> dict[str, Any]:
         "status": status_text(plain(own.status)),
         "money": money_text(EDITIONS[game.edition], own.money),
         "place": own.place,
-        "has_won": own.win > 0,
+        "has_won": own.win > 0 and not game.voided_at,
         "is_shared": 0 < own.win < 1,
         "is_cast_out": own.is_cast_out,
     }

@@ -1,6 +1,7 @@
 """Games leave the house as records and come in as such."""
 
 from collections.abc import AsyncIterator, Sequence
+from contextlib import suppress
 from io import BytesIO
 from typing import Any
 
@@ -18,7 +19,7 @@ from games.histories.listing import games_of
 from games.identity import player_of
 from games.models import Player
 from games.records import BadFile, lines_of, read_records
-from games.refusals import TooLarge
+from games.refusals import TooLarge, UnreadableGame
 from games.selectors import chunks_of, game_behind, record_of, with_logs
 from games.services.importing import Brought, bring_in_for
 from games.threads import in_thread
@@ -61,7 +62,12 @@ async def _lines(chunks: Sequence[Sequence[int]]) -> AsyncIterator[str]:
 
 
 def _records(numbers: Sequence[int]) -> str:
-    return "".join(f"{to_line(record_of(game))}\n" for game in with_logs(numbers))
+    """What cannot be read is left out: the rest is still somebody's own."""
+    lines = []
+    for game in with_logs(numbers):
+        with suppress(UnreadableGame):
+            lines.append(f"{to_line(record_of(game))}\n")
+    return "".join(lines)
 
 
 def _download(name: str) -> dict[str, str]:

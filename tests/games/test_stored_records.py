@@ -108,6 +108,12 @@ def test_one_changed_byte_of_the_log_is_found_and_named(finished, tamper):
         ({"commitment": "0" * 64}, "not those that were committed to"),
         ({"version": 3}, "the game counts 3 actions"),
         ({"edition": "spec", "show_spent": True, "result": {}}, "the result differs"),
+        ({"edition": "xxx"}, "does not replay"),
+        ({"advanced": 5}, "does not replay"),
+        ({"laid": "[1]"}, "does not replay"),
+        ({"laid": '{"deck": 5, "first_seat": 0}'}, "does not replay"),
+        ({"laid": '{"deck": [], "first_seat": "x"}'}, "does not replay"),
+        ({"result": {"winners": 5}}, "the result differs"),
     ],
 )
 def test_a_changed_game_is_found_and_named(finished, change, fault):

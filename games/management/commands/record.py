@@ -16,9 +16,10 @@ from games.engine.record import Record, to_line
 from games.management.files import games_bar, in_chunks, lines_with_bar, reading, writing
 from games.models import Game, Player
 from games.records import BadFile, lines_of, read_lines, read_records
+from games.refusals import UnreadableGame
 from games.selectors import chunks_of, record_of, with_logs
 from games.services.importing import archive, take_in
-from games.services.verifying import UNSOUND, verdicts
+from games.services.verifying import verdicts
 
 
 class Command(BaseCommand):
@@ -79,8 +80,9 @@ class Command(BaseCommand):
         """Whether the game could be written as a record."""
         try:
             line = to_line(record_of(game))
-        except UNSOUND as error:
-            self.stderr.write(f"{game.code}: the log does not replay: {error}")
+        except UnreadableGame as unreadable:
+            reason = unreadable.facts["reason"]
+            self.stderr.write(f"{game.code}: the log does not replay: {reason}")
             return False
         out.write(f"{line}\n")
         return True
