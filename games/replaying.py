@@ -79,11 +79,17 @@ def replay_of(game: Game) -> Replay:
     """The game with all its moments; whether somebody may look is asked before."""
     if game.finished_at is None:
         return loaded(game)
-    return _remembered(game.pk, game.version, game.finished_at)
+    names = tuple(seat.name for seat in game.seats.all())
+    return _remembered(game.pk, game.version, game.finished_at, names)
 
 
 @lru_cache(maxsize=MOST_REPLAYS)
-def _remembered(game_id: int, version: int, finished_at: datetime) -> Replay:
+def _remembered(
+    game_id: int,
+    version: int,
+    finished_at: datetime,
+    names: tuple[str, ...],  # noqa: ARG001 - people may get other names
+) -> Replay:
     """What was finished then does not change: who steps through a game loads it once."""
     return loaded(Game.objects.get(pk=game_id, version=version, finished_at=finished_at))
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
-from games.admin.base import may
+from games.admin.base import judge_in, may
 from games.admin.deeds import Data, Judged, Offer
 from games.admin.filters import ByEdition, OfColumn, Void
 from games.admin.links import NOTHING, link_to, list_of, names_in, winners_of
@@ -78,7 +78,8 @@ class GameAdmin(Judged):
 
     @admin.display(description=gettext_lazy("edition"), ordering="edition")
     def title(self, game: Game) -> str:
-        return _(EDITIONS[game.edition].title)
+        edition = EDITIONS.get(game.edition)
+        return _(edition.title) if edition else game.edition
 
     @admin.display(description=gettext_lazy("seats"))
     def who(self, game: Game) -> str:
@@ -112,7 +113,7 @@ class GameAdmin(Judged):
         if game is None:
             return self._get_obj_does_not_exist_redirect(request, self.opts, object_id)  # type: ignore[no-any-return, attr-defined]
         try:
-            look = reporting.look(request.user, game, request.POST.get("reason", ""))
+            look = reporting.look(judge_in(request), game, request.POST.get("reason", ""))
         except Refused as refusal:
             messages.error(request, str(refusal))
             response = self.page(request, game, {})
@@ -140,12 +141,10 @@ class GameAdmin(Judged):
         return () if row.voided_at or row.status == Game.Status.RUNNING else self.offers
 
     def facts(self, row: Any) -> list[tuple[str, Any]]:
-        edition = EDITIONS[row.edition]
-        stars = [lot_name(edition, BY_ID[card]) for card in row.advanced]
         return [
             (_("Code"), row.code),
             (_("Room"), link_to(row.room)),
-            (_("Edition"), ", ".join([self.title(row), *stars])),
+            (_("Edition"), ", ".join([self.title(row), *_stars(row)])),
             (_("Status"), _status(row)),
             (_("Where it comes from"), row.get_origin_display()),
             (
@@ -218,6 +217,13 @@ def _keys_of(code: str) -> list[int]:
     )
 
 
+def _stars(game: Game) -> list[str]:
+    edition = EDITIONS.get(game.edition)
+    if edition is None or not isinstance(game.advanced, list):
+        return []
+    return [lot_name(edition, BY_ID[card]) for card in game.advanced if card in BY_ID]
+
+
 def _seats(game: Game) -> QuerySet[Seat]:
     return game.seats.select_related("player")
 
@@ -233,6 +239,8 @@ def _look_at(request: HttpRequest, game: Game) -> Look | None:
     if not (number.isascii() and number.isdecimal() and len(number) < 18):
         return None
     if not may(request, "see_hidden") or not isinstance(request.user, User):
+        return None
+    if judge_in(request).sat_in(game):
         return None
     looks = Look.objects.filter(user=request.user, game=game, at__gte=timezone.now() - LOOK_LASTS)
     return looks.filter(pk=number).first()

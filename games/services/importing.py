@@ -4,6 +4,7 @@ import json
 import secrets
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, replace
 from datetime import datetime
 from functools import partial
@@ -21,7 +22,7 @@ from games.engine.record import Record, to_line
 from games.engine.state import Deal
 from games.engine.wire import action_dict, ids
 from games.models import NAME_LENGTH, Game, LoggedAction, Player, Room, Seat
-from games.refusals import BadInput, TooManyRecords
+from games.refusals import BadInput, TooManyRecords, UnreadableGame
 from games.selectors import record_of
 from games.services.people import clean_text
 from games.services.table import chained
@@ -93,12 +94,12 @@ def bring_in_for(player: Player, records: Sequence[Record]) -> list[Brought]:
     """
     Player.objects.select_for_update().get(pk=player.pk)  # the same file, sent twice at once
     played = _played_by(player, records)
-    new = [record for record in records if digest_of(record) not in played]
+    new = [record for record in records if _nameless(record) not in played]
     brought = take_in(new, player, partial(archive, player))
     if imported_by(player).count() > MOST_RECORDS:
         raise TooManyRecords(count=MOST_RECORDS)
-    found = played | {each.game.digest: each for each in brought}
-    return [found[digest_of(record)] for record in records]
+    found = {each.game.digest: each for each in brought}
+    return [played.get(_nameless(record)) or found[digest_of(record)] for record in records]
 
 
 def imported_by(player: Player) -> QuerySet[Game]:
@@ -107,10 +108,21 @@ def imported_by(player: Player) -> QuerySet[Game]:
 
 
 def _played_by(player: Player, records: Sequence[Record]) -> dict[str, Brought]:
-    seeds = [record.seed.hex() for record in records if record.seed]
-    games = Game.objects.filter(seats__player=player, laid="", seed__in=seeds)
+    """The games among these that somebody sat in; since then people may have got other names."""
+    seeds = [(record.seed or seed_of(_laid(record.deal))).hex() for record in records]
+    games = Game.objects.filter(seats__player=player, seed__in=seeds)
     over = games.exclude(status=Game.Status.RUNNING).prefetch_related("seats", "log")
-    return {digest_of(record_of(game)): Brought(game, was_here=True) for game in over}
+    return {_nameless(record): Brought(game, was_here=True) for game, record in _readable(over)}
+
+
+def _readable(games: Iterable[Game]) -> Iterator[tuple[Game, Record]]:
+    for game in games:
+        with suppress(UnreadableGame):
+            yield game, record_of(game)
+
+
+def _nameless(record: Record) -> str:
+    return digest_of(replace(record, names=("",) * len(record.names)))
 
 
 def fitted(record: Record) -> Record:

@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.models import NAME_LENGTH, REASON_LENGTH, Deed, Game, Player, Report, Room, User
+from games.models import NAME_LENGTH, REASON_LENGTH, Deed, Game, Player, Report, Room, Seat, User
 from games.refusals import BadInput, GameIsRunning, NotImpartial
 from games.services import people
 from games.services.announcing import announce_departure
@@ -27,17 +27,28 @@ class Judge:
     user: User
     players: Collection[int] = ()
 
+    def sat_in(self, game: Game) -> bool:
+        return game.seats.filter(player__in=self.players).exists()
+
     def check_game(self, game: Game | None) -> None:
         """NotImpartial for who sat in the game."""
-        if game is not None and game.seats.filter(player__in=self.players).exists():
+        if game is not None and self.sat_in(game):
             raise NotImpartial
 
     def check_person(self, player: Player) -> None:
-        """NotImpartial for oneself, and while somebody waits to be judged for a shared game."""
+        """NotImpartial for oneself, for who plays with them, and where a report concerns both."""
         if player.pk in self.players:
             raise NotImpartial
-        waiting = Report.objects.exclude(status=Report.Status.SETTLED).filter(about=player)
-        if waiting.filter(_concerns(self.players)).exists():
+        if Report.objects.filter(_concerns(self.players), about=player).exists():
+            raise NotImpartial
+        running = Game.objects.filter(status=Game.Status.RUNNING, seats__player=player)
+        if running.filter(pk__in=Seat.objects.filter(player__in=self.players).values("game")):
+            raise NotImpartial
+
+    def check_room(self, room: Room) -> None:
+        """NotImpartial for who plays there, and where a report from there concerns them."""
+        self.check_game(room.games.filter(status=Game.Status.RUNNING).first())
+        if Report.objects.filter(_concerns(self.players), room=room).exists():
             raise NotImpartial
 
     def check_report(self, report: Report) -> None:
@@ -60,6 +71,8 @@ def reason_in(text: str) -> str:
 def take(judge: Judge, report: Report) -> None:
     """Say that one is looking into it."""
     judge.check_report(report)
+    if Report.objects.filter(pk=report.pk).exclude(taken_by=None).exclude(taken_by=judge.user):
+        raise BadInput(reason=_("Somebody else has taken this report."))
     _change(report, status=Report.Status.TAKEN, taken_by=judge.user)
     _write(judge, Deed.Kind.TAKE, report.reason, report=report)
 
@@ -88,7 +101,7 @@ def rename(judge: Judge, player: Player, name: str, reason: str) -> None:
     judge.check_person(player)
     player.seats.update(name=name)
     player.message_set.update(name=name)
-    people.rename(player, name)
+    people.call(player, name)
     _write(judge, Deed.Kind.RENAME, reason, player=player)
 
 
@@ -117,7 +130,7 @@ def close(judge: Judge, room: Room, reason: str) -> None:
     """End what is played in a room and show everybody out, for good."""
     reason = reason_in(reason)
     with changing(room.pk) as open_room:
-        judge.check_game(open_room.games.filter(status=Game.Status.RUNNING).first())
+        judge.check_room(open_room)
         now = timezone.now()
         end_without_result(open_room, now)
         open_room.closed_at = now

@@ -3,6 +3,7 @@
 import secrets
 import unicodedata
 from collections.abc import Container
+from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import F
@@ -11,8 +12,21 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from games.bots.characters import CHARACTERS
-from games.models import NAME_LENGTH, Device, Member, Mute, Player, Room, Seat, User, new_number
-from games.refusals import BadInput
+from games.models import (
+    NAME_LENGTH,
+    Deed,
+    Device,
+    Member,
+    Message,
+    Mute,
+    Player,
+    Report,
+    Room,
+    Seat,
+    User,
+    new_number,
+)
+from games.refusals import BadInput, NameIsGiven
 from games.services.announcing import announce, announce_departure
 
 INVENTED_TITLES = (
@@ -40,7 +54,8 @@ def clean_text(text: str, longest: int) -> str:
     """`text` in one normal form, nothing unseen in it; BadInput where it is too short or long."""
     words = unicodedata.normalize("NFKC", text).split()
     visible = ("".join(c for c in word if unicodedata.category(c) not in UNSEEN) for word in words)
-    cleaned = " ".join(word for word in visible if word)
+    # Once more: letters may now be neighbours that an unseen one had kept apart.
+    cleaned = unicodedata.normalize("NFKC", " ".join(word for word in visible if word))
     if not cleaned:
         raise BadInput(reason=_("Please write at least one character."))
     if len(cleaned) > longest:
@@ -49,6 +64,7 @@ def clean_text(text: str, longest: int) -> str:
     return cleaned
 
 
+A_GIVEN_NAME_STAYS = timedelta(days=30)
 UNSEEN = {"Cc", "Cf", "Co", "Cs", "Cn"}
 
 
@@ -67,17 +83,31 @@ def new_bot(level: str, taken: Container[str]) -> Player:
 
 
 def rename(player: Player, name: str) -> None:
-    """Give `player` another name from now on; games already dealt keep the old one."""
+    """Give `player` another name from now on; games already dealt keep the old one.
+
+    NameIsGiven where the house has chosen it not long ago.
+    """
+    given = Deed.objects.filter(kind=Deed.Kind.RENAME, player=player)
+    if given.filter(at__gt=timezone.now() - A_GIVEN_NAME_STAYS).exists():
+        raise NameIsGiven
+    call(player, name)
+
+
+def call(player: Player, name: str) -> None:
+    """Let `player` go by this name, whoever has chosen it."""
     player.name = clean_text(name, NAME_LENGTH)
-    player.save()
+    player.save(update_fields=["name"])
     announce_rooms_of(player)
 
 
+@transaction.atomic
 def announce_rooms_of(player: Player) -> None:
     """Something about this person shows in the rooms they are in."""
-    rooms = Room.objects.filter(members__player=player)
-    for room_id in rooms.values_list("pk", flat=True):
-        Room.objects.filter(pk=room_id).update(changes=F("changes") + 1)
+    chairs = Member.objects.filter(player=player).values("room")
+    rooms = Room.objects.filter(pk__in=chairs, closed_at=None).order_by("pk")
+    room_ids = list(rooms.select_for_update().values_list("pk", flat=True))
+    Room.objects.filter(pk__in=room_ids).update(changes=F("changes") + 1)
+    for room_id in room_ids:
         announce(room_id)
 
 
@@ -96,14 +126,14 @@ def bring_along(guest: Player | None, user: User) -> Player:
         return player or Player.objects.create(user=user, name=user.get_username()[:NAME_LENGTH])
     if player is None:
         guest.user = user
-        guest.save()
+        guest.save(update_fields=["user"])
         return guest
     _merge(guest, player)
     return player
 
 
 def _merge(guest: Player, player: Player) -> None:
-    """Hand the guest's seats, chairs and rooms to `player`, save where `player` has one already."""
+    """Hand all that is the guest's to `player`, save where `player` has the same already."""
     Seat.objects.filter(player=guest).exclude(game__seats__player=player).update(player=player)
     Member.objects.filter(player=guest).exclude(room__members__player=player).update(player=player)
     Room.objects.filter(host=guest).update(host=player)
@@ -114,9 +144,22 @@ def _merge(guest: Player, player: Player) -> None:
 
 
 def _carry_over(guest: Player, player: Player) -> None:
-    """Nobody gets round a ban or out of silence by logging in."""
+    """Nobody gets round a ban, a report, or others' deaf ears by logging in."""
+    Message.objects.filter(player=guest).update(player=player)
+    Report.objects.filter(about=guest).update(about=player)
+    Report.objects.filter(reporter=guest).update(reporter=player)
+    known = [player.pk, *player.mutes.values_list("muted", flat=True)]
+    Mute.objects.filter(player=guest).exclude(muted__in=known).update(player=player)
+    deaf = [player.pk, *player.muted_by.values_list("player", flat=True)]
+    Mute.objects.filter(muted=guest).exclude(player__in=deaf).update(muted=player)
+    _lengthen(guest, player)
+
+
+def _lengthen(guest: Player, player: Player) -> None:
+    """Of two bans the longer one holds, and of two silences."""
+    stored = Player.objects.select_for_update().get(pk=player.pk)
     for name in ("banned_until", "silent_until"):
-        times = [getattr(guest, name), getattr(player, name)]
+        times = [getattr(guest, name), getattr(stored, name)]
         setattr(player, name, max(filter(None, times), default=None))
     player.save(update_fields=["banned_until", "silent_until"])
 

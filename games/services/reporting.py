@@ -1,9 +1,9 @@
 """What players report, and the looks of those who may see what is hidden."""
 
-from games.models import Game, Look, Member, Player, Report, Room, User
+from games.models import Game, Look, Member, Player, Report, Room
 from games.refusals import NoSuchMember, NotInThisRoom
 from games.selectors import game_of, membership
-from games.services.moderation import reason_in
+from games.services.moderation import Judge, reason_in
 
 
 def report(
@@ -45,6 +45,8 @@ def _somebody(room: Room, game: Game | None, reporter: Player, about: int | None
     return Player.objects.get(pk=about)
 
 
-def look(user: User, game: Game, reason: str) -> Look:
-    """Write down that somebody looks at what is hidden in a game, before they see it."""
-    return Look.objects.create(user=user, game=game, version=game.version, reason=reason_in(reason))
+def look(judge: Judge, game: Game, reason: str) -> Look:
+    """Write down that somebody looks at what is hidden in a game they do not play themselves."""
+    reason = reason_in(reason)
+    judge.check_game(game)
+    return Look.objects.create(user=judge.user, game=game, version=game.version, reason=reason)

@@ -11,7 +11,7 @@ from games.histories.listing import games_of
 from games.models import Game, LoggedAction, Player, Room, Seat, User
 from games.records import MOST_BYTES
 from games.selectors import record_of
-from games.services.importing import archive, bring_in, bring_in_for
+from games.services.importing import archive, bring_in, bring_in_for, dealt
 from games.services.verifying import faults_of, verdicts
 from tests.games.builders import a_game, a_past_game, a_person, everything, play_on, recorded
 from tests.games.test_record_command import lines, run
@@ -263,3 +263,44 @@ def test_a_record_leaves_in_the_form_of_the_contract(a_file):
     _, out, _ = run("record", "export", Game.objects.get().code)
 
     assert json.loads(out) == record_dict(recorded()[3])
+
+
+def test_a_game_of_ones_own_is_known_again_by_other_names(rng):
+    here = a_game()
+    play_on(here, rng)
+    record = record_of(Game.objects.get())
+    Seat.objects.filter(player=here.people[1]).update(name="Somebody")
+
+    [brought] = bring_in_for(here.people[0], [record])
+
+    assert (brought.game, brought.was_here) == (here.game, True)
+
+
+def test_a_game_that_was_played_on_is_found_not_stored_beside_itself(rng):
+    here = a_game()
+    play_on(here, rng, 6)
+    Game.objects.update(**dealt(record_of(Game.objects.get()).deal))
+    Game.objects.update(status=Game.Status.BROKEN_OFF)
+
+    [brought] = bring_in_for(here.people[0], [record_of(Game.objects.get())])
+
+    assert (brought.game, brought.was_here) == (here.game, True)
+
+
+def test_names_that_come_together_by_cleaning_are_brought_in():
+    record = replace(recorded()[0], names=("e\u200d\u0301", "\u1100\u200d\u1161", "C"))
+
+    [brought] = bring_in_for(a_person(), [record])
+
+    assert not brought.was_here
+
+
+def test_a_damaged_game_of_ones_own_keeps_nothing_from_coming_in(rng):
+    here = a_game()
+    play_on(here, rng)
+    record = record_of(Game.objects.get())
+    Game.objects.update(advanced=5)
+
+    [brought] = bring_in_for(here.people[0], [record])
+
+    assert not brought.was_here

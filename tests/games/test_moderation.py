@@ -7,11 +7,12 @@ from django.db import DatabaseError, transaction
 from django.utils import timezone
 
 from games.histories.counting import counted_seats
-from games.models import Deed, Game, Message, Player, Report, Seat
+from games.models import Deed, Game, Look, Message, Player, Report, Seat
 from games.refusals import (
     BadInput,
     Banned,
     GameIsRunning,
+    NameIsGiven,
     NoSuchMember,
     NoSuchRoom,
     NotImpartial,
@@ -230,3 +231,62 @@ def test_the_moderation_log_stays_when_somebody_is_forgotten():
         Deed.objects.update(reason="Nothing")
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
         Deed.objects.all().delete()
+
+
+def test_a_report_follows_the_reported_into_an_account():
+    here = a_room(3)
+    report = a_report(here, about=1)
+    user = an_account("Moderator")
+    player = people.bring_along(None, user)
+
+    people.bring_along(here.people[1], user)
+
+    with pytest.raises(NotImpartial):
+        moderation.settle(Judge(user, {player.pk}), report, "Nothing")
+
+
+def test_nobody_judges_whom_they_play_with():
+    here = a_game()
+    ann, bob, _ = here.people
+
+    with pytest.raises(NotImpartial):
+        moderation.ban(a_judge(ann), bob, later(), "He bids too high")
+    moderation.ban(a_judge(), bob, later(), "Rude")
+
+
+def test_nobody_closes_a_room_where_a_report_concerns_them(rng):
+    here = a_game()
+    a_report(here, reporter=0, about=1)
+    play_on(here, rng)
+
+    with pytest.raises(NotImpartial):
+        moderation.close(a_judge(here.people[2]), here.room, "Rude")
+
+
+def test_nobody_looks_at_the_hands_of_a_game_they_play():
+    here = a_game()
+
+    with pytest.raises(NotImpartial):
+        reporting.look(a_judge(here.people[0]), here.game, "I wonder")
+    assert not Look.objects.exists()
+
+
+def test_a_report_that_somebody_has_taken_is_theirs():
+    here = a_room(3)
+    report, first, second = a_report(here), a_judge(), a_judge()
+    moderation.take(first, report)
+
+    with pytest.raises(BadInput, match="Somebody else"):
+        moderation.take(second, report)
+    moderation.take(first, report)
+    moderation.settle(second, report, "Spoken to")
+
+
+def test_a_name_that_was_given_stays_for_a_while():
+    ann = a_person("Ann")
+    moderation.rename(a_judge(), ann, "Somebody", "Rude name")
+
+    with pytest.raises(NameIsGiven):
+        people.rename(ann, "Ann")
+    moderation.rename(a_judge(), ann, "Anna", "She asked nicely")
+    assert Player.objects.get(pk=ann.pk).name == "Anna"

@@ -1,13 +1,16 @@
 """People: names, guests who become accounts, and whom one does not want to read."""
 
+from datetime import timedelta
+
 import pytest
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from games import selectors
 from games.histories.listing import games_of
 from games.models import Member, Mute, Player, Room, Seat, User
 from games.refusals import BadInput
-from games.services import people, rooms, talk
+from games.services import people, reporting, rooms, talk
 from games.services.people import bring_along, clean_text, new_guest, rename
 from tests.games.builders import a_game, a_person, a_room, everything, play_on
 
@@ -233,3 +236,53 @@ def test_nobody_mutes_themselves_or_nobody():
 def test_every_person_has_a_name():
     with pytest.raises(IntegrityError), transaction.atomic():
         Player.objects.create(name="")
+
+
+@pytest.mark.parametrize("written", ["e\u200d\u0301", "\u1100\u200d\u1161", "a\u00adﬁ\u200b\u0323"])
+def test_a_name_that_was_cleaned_stays_as_it_is(written):
+    assert clean_text(clean_text(written, 20), 20) == clean_text(written, 20)
+
+
+def test_mutes_words_and_reports_come_along_on_log_in():
+    here = a_room(3)
+    guest, bob, cid = here.people
+    account = bring_along(None, an_account())
+    talk.say(here.room.pk, guest, "Good evening")
+    people.mute(guest, bob.pk)
+    people.mute(cid, guest.pk)
+    people.mute(account, bob.pk)
+    about = reporting.report(here.room, bob, "Rude", guest.pk)
+    by = reporting.report(here.room, guest, "Rude", bob.pk)
+
+    bring_along(guest, account.user)
+
+    assert set(Mute.objects.values_list("player", "muted")) == {
+        (account.pk, bob.pk),
+        (cid.pk, account.pk),
+    }
+    assert here.room.messages.get().player == account
+    about.refresh_from_db()
+    by.refresh_from_db()
+    assert (about.about, by.reporter) == (account, account)
+
+
+def test_a_new_name_is_told_to_open_rooms_by_few_questions(django_assert_max_num_queries):
+    ann = a_person("Ann")
+    opened = [rooms.open_room(ann) for _ in range(5)]
+    Room.objects.filter(pk=opened[0].pk).update(closed_at=timezone.now())
+    before = dict(Room.objects.values_list("pk", "changes"))
+
+    with django_assert_max_num_queries(8):
+        rename(ann, "Anna")
+
+    after = dict(Room.objects.values_list("pk", "changes"))
+    assert [after[room.pk] - before[room.pk] for room in opened] == [0, 1, 1, 1, 1]
+
+
+def test_a_new_name_undoes_nothing_that_happened_meanwhile():
+    ann = a_person("Ann")
+    Player.objects.filter(pk=ann.pk).update(banned_until=timezone.now() + timedelta(days=1))
+
+    rename(ann, "Anna")
+
+    assert Player.objects.get().is_banned

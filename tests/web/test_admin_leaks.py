@@ -7,7 +7,7 @@ import pytest
 from django.test import AsyncClient
 
 from games.engine.dealing import shuffle
-from games.models import Game, LoggedAction, Look
+from games.models import Game, LoggedAction, Look, Player
 from games.orders import Order
 from games.services import orders, table
 from games.threads import in_thread
@@ -103,6 +103,20 @@ def test_a_look_shows_hands_and_orders_and_never_deck_or_seed():
     assert "Stored row" in page
     assert not any(secret in page for secret in secrets_of(game))
     assert not hidden_cards(here.state()).search(page)
+
+
+def test_who_plays_sees_no_hand_but_their_own():
+    here = a_game()
+    keeper = Keeper("superuser")
+    Player.objects.filter(pk=here.people[0].pk).update(user=keeper.user)
+    path = f"games/game/{here.game.pk}"
+
+    answer = keeper.do(f"{path}/look/", reason="I wonder")
+    look = Look.objects.create(user=keeper.user, game=here.game, version=0, reason="Before")
+    page = text_of(keeper.look(f"{path}/change/?look={look.pk}"))
+
+    assert answer.status_code == 403
+    assert "hands--open" not in text_of(answer) + page
 
 
 def test_which_card_lies_face_down_changes_no_byte():
