@@ -1,5 +1,6 @@
 """Sockets: take moves and talk from a viewer, relay what changes to them."""
 
+from contextlib import suppress
 from typing import Any
 
 from channels.exceptions import StopConsumer
@@ -24,7 +25,7 @@ from games.writing import writer
 
 MARKS = ("changes", "game", "version", "message")
 MOST_BAD_FRAMES = 5
-UNKNOWN, BAD = 4404, 4400
+UNKNOWN, BAD, BUSY = 4404, 4400, 1013
 REMOVED, CLOSED, LOGGED_OUT = 4403, 4410, 4401
 CODES = {
     Farewell.REMOVED: REMOVED,
@@ -81,6 +82,14 @@ class RoomConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
     eye: SocketEye | None = None
     bad_frames = 0
 
+    async def __call__(self, *connection: Any) -> None:
+        """Whatever ends a connection, a fault too: from then on nobody is here."""
+        try:
+            await super().__call__(*connection)
+        finally:
+            if self.eye is not None:
+                hub.leave(self.eye)
+
     async def dispatch(self, message: dict[str, Any]) -> None:
         """Straight to the handler: connections stay open, so none has to be looked after here."""
         handler = getattr(self, message["type"].replace(".", "_"), None)
@@ -92,7 +101,7 @@ class RoomConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         try:
             limits.check("socket", _address(self.scope))
             room, player = await in_thread(self._enter)
-        except TooFast:
+        except (TooFast, OperationalError):
             await self.close()  # before it was accepted: pages knock again, later each time
             return
         except (NoSuchRoom, Banned) as refusal:
@@ -103,7 +112,10 @@ class RoomConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         self.eye = SocketEye(self, room, player)
         query = QueryDict(self.scope["query_string"].decode("latin1"))
         changes, game, version, message = (query.get(name, "?") for name in MARKS)
-        await hub.join(self.eye, (changes, game, version, message))
+        try:
+            await hub.join(self.eye, (changes, game, version, message))
+        except OperationalError:
+            await self.close(code=BUSY)
 
     def _enter(self) -> tuple[Room, Player | None]:
         player = identity.player_in(self.scope["session"])
@@ -111,8 +123,6 @@ class RoomConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         return selectors.room_by_invite(invite, player), player
 
     async def websocket_disconnect(self, message: dict[str, Any]) -> None:  # noqa: ARG002
-        if self.eye is not None:
-            hub.leave(self.eye)
         raise StopConsumer
 
     async def receive(self, text_data: str | None = None, **_: object) -> None:
@@ -161,7 +171,8 @@ class RoomConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
 
     async def _refuse(self, eye: SocketEye, sentence: str) -> None:
         await eye.push(screens.alert_html(sentence))
-        await hub.refresh([eye])
+        with suppress(OperationalError):  # then the next heartbeat brings what there is
+            await hub.refresh([eye])
 
     def _sentence(self, eye: SocketEye, violation: RuleViolation) -> str:
         return refusal_text(eye.table.edition, violation) if eye.table else str(violation)

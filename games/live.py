@@ -265,6 +265,7 @@ def _pulses(
 ) -> list[tuple[int, tuple[int, int, int], frozenset[int]]]:
     """The sockets' owners are here; for each room what it stands at and who is away."""
     presence.seen(members)
+    presence.take_back(members)
     absent = presence.absent_in(rooms)
     return [(room_id, state, absent[room_id]) for room_id, state in selectors.pulse_of(rooms)]
 
@@ -343,7 +344,9 @@ def fresh_html(eye: Eye, scene: Scene) -> str:
     eye.changes = scene.room.changes
     eye.aside = scene.aside
     eye.absent = frozenset(
-        member.player_id for member in scene.members if presence.absent_since({0: member.seen_at})
+        member.player_id
+        for member in scene.members
+        if not member.player.bot and presence.absent_since({0: member.seen_at})
     )
     eye.member_id = next((m.pk for m in scene.members if m.player_id == _id(eye.player)), None)
     eye.message = scene.talk[-1].pk if scene.talk else 0
