@@ -1,6 +1,7 @@
 """Games between bots without the web: who sits where, what they play, and how often each wins."""
 
 import signal
+from array import array
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -25,9 +26,14 @@ from games.engine.record import Record, to_line
 from games.engine.rules import apply, start
 from games.engine.scoring import result_of
 from games.engine.state import Deal
+from games.engine.violations import RuleViolation
 
 CHUNKS = 50  # into how many parts the games are cut for each process
 Z = 1.96  # standard errors on either side that hold 95 % of what chance does
+
+
+class UnfitBot(Exception):
+    """Somebody's bot has answered with what is no legal action."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +102,12 @@ def _play(
     while not state.is_over:
         seat = state.seats_to_act[0]
         view, begin = observe(state, seat), thread_time()
-        action = players[seat](view, memory, generators[seat])
-        thoughts[seat].append(thread_time() - begin)
-        before, state = state, apply(state, action)
+        try:
+            action = players[seat](view, memory, generators[seat])
+            thoughts[seat].append(thread_time() - begin)
+            before, state = state, apply(state, action)
+        except (RuleViolation, ValueError) as error:
+            raise UnfitBot(f"The bot {bots[seat]} cannot play: {error}") from error
         memory = reduce(remember, events_of(before, action, state), memory)
         actions.append(action)
     return tuple(actions), tuple(map(tuple, thoughts))
@@ -113,7 +122,7 @@ class Tally:
     seats: int
     rotations: int = 1
     won: list[Fraction] = field(default_factory=list)
-    seconds: list[float] = field(default_factory=list)
+    seconds: "array[float]" = field(default_factory=lambda: array("d"))
 
     @property
     def wins(self) -> Fraction:
@@ -148,7 +157,7 @@ class Tally:
         won = sum(game.bots[seat] == self.bot for seat in game.winners)
         self.won.append(Fraction(won, len(game.winners) or 1))
         for bot, seconds in zip(game.bots, game.thoughts, strict=True):
-            self.seconds += seconds if bot == self.bot else ()
+            self.seconds.extend(seconds if bot == self.bot else ())
 
 
 def tallies(match: Match) -> list[Tally]:

@@ -74,18 +74,18 @@ class Search:
 
     def estimates(self, view: Observation, memory: Memory, rng: Random) -> list[Estimate]:
         """Every sensible choice, the best first; what was dropped early is known less well."""
-        lean = self.style.lean(view)
+        lean, begin = self.style.lean(view), thread_time()
         found = [
             Estimate(action, lean if isinstance(action, Bid) else 0.0) for action in choices(view)
         ]
         if len(found) > 1:
-            self._compare(found, self.trial(view, memory, self.temper), rng)
+            self._compare(found, self.trial(view, memory, self.temper), rng, begin)
         return sorted(found, key=lambda each: (-len(each.won), -each.appeal))
 
-    def _compare(self, found: Sequence[Estimate], where: Trial, rng: Random) -> None:
+    def _compare(self, found: Sequence[Estimate], where: Trial, rng: Random, begin: float) -> None:
         """Play `found` out, in each round only the better half of the round before."""
         rounds = (len(found) - 1).bit_length()
-        playouts, begin = self.lots / where.length / rounds, thread_time()
+        playouts = self.lots / where.length / rounds
         for number in range(1, rounds + 1):
             times = max(1, round(playouts / len(found)))
             _play(found, where, rng, times, begin + self.seconds * number / rounds)

@@ -15,8 +15,16 @@ class RuleViolation(Exception):
         super().__init__(self.code, facts)
         self.facts = facts
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """For other processes, which make it anew."""
+        return _made, (type(self), self.facts)
+
     def __str__(self) -> str:
         return self.sentence % self.facts
+
+
+def _made(kind: type[RuleViolation], facts: dict[str, object]) -> RuleViolation:
+    return kind(**facts)
 
 
 class GameIsOver(RuleViolation):

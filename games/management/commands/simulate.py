@@ -14,7 +14,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from tqdm import tqdm
 
 from games.bots import BOTS, PLAYERS
-from games.bots.match import Match, Tally, tallies
+from games.bots.match import Match, Tally, UnfitBot, tallies
 from games.bots.wire import find
 from games.engine.cards import ADVANCED, BY_ID
 from games.engine.editions import EDITIONS
@@ -50,7 +50,7 @@ class Command(BaseCommand):
         try:
             with options["records"].open("w") if options["records"] else nullcontext() as file:
                 standings = _play(match, options["jobs"], file)
-        except OSError as error:
+        except (OSError, UnfitBot) as error:
             raise CommandError(str(error)) from None
         except KeyboardInterrupt:
             sys.exit(130)
