@@ -8,7 +8,8 @@ from random import SystemRandom
 
 from django.conf import settings
 
-from games.engine.state import GameState, Phase
+from games.bots.levels import SECONDS
+from games.engine.state import GameState
 from games.models import LEVELS, Game
 from games.orders import Orders, orders_from
 
@@ -50,12 +51,17 @@ def pause() -> timedelta:
     return timedelta(seconds=_chance.uniform(*settings.BOT_PAUSE))
 
 
+def thinking_time() -> timedelta:
+    """The end of every pause, in which the bot really thinks."""
+    return timedelta(seconds=min(max(SECONDS.values()), settings.BOT_PAUSE[0]))
+
+
 def deadline_of(state: GameState, company: Company, now: datetime) -> datetime | None:
-    """When the time of those the table waits for is up; a sealed round has one time for all."""
+    """When the time of those the table waits for is up; what runs already goes on running."""
     waits = any(seat not in company.bots for seat in state.seats_to_act)
     if not company.clock or not waits:
         return None
-    if state.phase is Phase.SEALED and company.deadline is not None:
+    if company.deadline is not None:
         return company.deadline
     return now + timedelta(seconds=company.clock)
 
@@ -65,5 +71,5 @@ def due_after(
 ) -> datetime | None:
     """When somebody has to look at this table again."""
     if any(seat in company.bots for seat in state.seats_to_act):
-        return now + pause()
+        return now + pause() - thinking_time()
     return deadline

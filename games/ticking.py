@@ -5,9 +5,10 @@ import logging
 import math
 import time
 
+from games.company import thinking_time
 from games.engine.violations import RuleViolation
 from games.refusals import Refused
-from games.services import clock, expiry, presence, reviewing
+from games.services import absence, clock, expiry, presence, reviewing
 from games.services.clock import Question
 from games.services.reviewing import Slice
 from games.thinking import look_back, rest_from_reviews, think
@@ -16,7 +17,7 @@ from games.writing import writer
 
 TICK = 0.25
 # What has no moment of its own is looked after every so many seconds.
-CHORES = {presence.sit_in: 5.0, expiry.close_deserted: 60.0}
+CHORES = {presence.sit_in: 5.0, absence.relieve_hosts: 30.0, expiry.close_deserted: 60.0}
 LOOK_FOR_REVIEWS = 1
 log = logging.getLogger(__name__)
 
@@ -32,7 +33,8 @@ async def _answer_for_ever() -> None:
     done = dict.fromkeys(CHORES, -math.inf)
     while True:
         try:
-            for question in await in_thread(clock.due_questions):
+            room = clock.MOST_AT_ONCE - len(answers)
+            for question in await in_thread(clock.due_questions, None, room):
                 task = asyncio.create_task(_answer(question))
                 answers.add(task)
                 task.add_done_callback(answers.discard)
@@ -46,9 +48,15 @@ async def _answer_for_ever() -> None:
 
 
 async def _answer(question: Question) -> None:
-    """Let a bot decide and play it, unless somebody was faster."""
+    """Let a bot decide and play it, unless somebody was faster.
+
+    However short it thinks, its answer waits as long: the time tells nothing of the hand.
+    """
+    ready = asyncio.create_task(asyncio.sleep(thinking_time().total_seconds()))
     try:
-        await writer.play(question.answered(await think(question)))
+        action = await think(question)
+        await ready
+        await writer.play(question.answered(action))
     except (Refused, RuleViolation):
         log.info("A bot's answer came too late.")
     except Exception:

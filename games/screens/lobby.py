@@ -16,6 +16,7 @@ from games.models import MOST_SEATS, Game, Member, Message, Player, Room
 from games.narration import lot_name
 from games.presentation import Parts
 from games.screens.scenes import Scene, Viewer
+from games.selectors import seat_of
 from games.services.people import invented_name
 from games.services.talk import words_of
 
@@ -45,6 +46,7 @@ def people_context(scene: Scene, viewer: Viewer) -> dict[str, Any]:
         "watchers": [member for member in scene.members if member.chair is None],
         "viewer": viewer,
         "is_running": running,
+        "is_awaited": running and not viewer.is_member and _has_seat(scene, viewer),
         "is_rematch": scene.game is not None and not running,
         "replay": "" if running or scene.game is None else _replay_key(scene.game, viewer),
         "can_start": len(seated) >= 3,
@@ -59,6 +61,10 @@ def people_context(scene: Scene, viewer: Viewer) -> dict[str, Any]:
         "link": f"{viewer.site}{reverse('room', args=[room.invite])}",
         "invented": viewer.invented or invented_name(),
     }
+
+
+def _has_seat(scene: Scene, viewer: Viewer) -> bool:
+    return scene.game is not None and seat_of(scene.game, viewer.player) is not None
 
 
 def _absent(scene: Scene) -> list[dict[str, Any]]:

@@ -93,6 +93,6 @@ def viewer_of(
 ) -> Viewer:
     """What `player` is in this room, by which address they came, what name they are offered."""
     member = next((m for m in scene.members if player and m.player_id == player.pk), None)
-    seat = selectors.seat_of(scene.game, player) if scene.game else None
+    seat = selectors.seat_of(scene.game, player) if scene.game and member else None
     is_host = player is not None and scene.room.host_id == player.pk
     return Viewer(player, seat, member is not None, is_host, site, invented, has_hints)

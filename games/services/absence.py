@@ -1,9 +1,17 @@
-"""What the host decides about somebody who is away: a bot at once, or wait for them."""
+"""What the host decides about somebody who is away, and who decides when the host is."""
 
-from games.models import Game, Player
+from datetime import datetime, timedelta
+
+from django.db.models import Exists, F, OuterRef, QuerySet
+from django.utils import timezone
+
+from games.models import Game, Member, Player, Room
 from games.refusals import NobodyIsAway, NoGameIsRunning
 from games.services import presence
+from games.services.clock import CORRESPONDENCE, PRESENT
 from games.services.rooms import changing, check_host
+
+A_HOST_MAY_BE_AWAY = timedelta(minutes=5)
 
 
 def let_a_bot_sit_in(room_id: int, host: Player, number: int) -> None:
@@ -25,5 +33,29 @@ def _decide(room_id: int, host: Player, number: int, *, waits: bool) -> None:
         seats = game.seats.filter(number=number).select_related("player", "game")
         if not any(presence.is_away(seat) for seat in seats):
             raise NobodyIsAway
-        seats.update(is_awaited=waits)
+        # The game before its seats, as where a game ends.
         presence.let_sit_in(game.pk, {number: "" if waits else room.level})
+        seats.update(is_awaited=waits)
+
+
+def relieve_hosts(now: datetime | None = None) -> int:
+    """Make somebody who is here the host of each room whose own is away too long; how many."""
+    now = now or timezone.now()
+    host = Member.objects.filter(
+        room=OuterRef("pk"), player=OuterRef("host"), seen_at__gte=now - A_HOST_MAY_BE_AWAY
+    )
+    waiting = Room.objects.filter(~Exists(host), Exists(_here(OuterRef("pk"), now)), closed_at=None)
+    letters = Game.objects.filter(status=Game.Status.RUNNING, clock=CORRESPONDENCE)
+    rooms = list(waiting.exclude(games__in=letters).values_list("pk", flat=True))
+    for room_id in rooms:
+        with changing(room_id) as room:
+            heir = (
+                _here(room_id, now).order_by(F("chair").asc(nulls_last=True), "joined_at").first()
+            )
+            room.host = heir.player if heir else room.host
+    return len(rooms)
+
+
+def _here(room: int | OuterRef, now: datetime) -> QuerySet[Member]:
+    people = Member.objects.filter(room=room, player__bot="", is_removed=False)
+    return people.filter(seen_at__gte=now - PRESENT)

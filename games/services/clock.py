@@ -1,5 +1,6 @@
 """What is due: taken from the database by whoever is awake, once, over restarts and processes."""
 
+import logging
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from hashlib import sha256
@@ -7,10 +8,10 @@ from typing import TypeVar
 
 from django.conf import settings
 from django.db import connection, transaction
-from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, Max, Model, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from games.company import company_of
+from games.company import company_of, due_after
 from games.engine.actions import Action
 from games.engine.events import Event
 from games.engine.observation import Observation, observe
@@ -22,6 +23,7 @@ from games.services.table import BY_BOT, BY_CLOCK, Move, Position, locked, posit
 CORRESPONDENCE = 86_400
 PRESENT = timedelta(seconds=25)
 MOST_AT_ONCE = 20
+log = logging.getLogger(__name__)
 Row = TypeVar("Row", bound=Model)
 
 
@@ -43,18 +45,24 @@ class Question:
         return Move(self.game_id, self.version, action, self.by, self.lease)
 
 
-def due_questions(now: datetime | None = None) -> list[Question]:
-    """Take the games that are due; what bots have to answer for them."""
+def due_questions(now: datetime | None = None, most: int = MOST_AT_ONCE) -> list[Question]:
+    """Take games that are due, not more than `most`; what bots have to answer for them."""
     now = now or timezone.now()
-    if not _due(now).exists():
+    if most <= 0 or not _due(now).exists():
         return []
-    return [question for game in take_due(now) for question in _questions(game, now)]
+    questions: list[Question] = []
+    for game in take_due(now, most):
+        try:
+            questions += _questions(game, now)
+        except Exception:
+            log.exception("The game %s cannot be played on.", game.code)
+    return questions
 
 
-def take_due(now: datetime) -> list[Game]:
+def take_due(now: datetime, most: int = MOST_AT_ONCE) -> list[Game]:
     """Games that are due, each given to one taker only; `due_at` is the end of the lease."""
     with transaction.atomic():
-        games = list(taken(_due(now))[:MOST_AT_ONCE])
+        games = list(taken(_due(now))[:most])
         for game in games:
             game.due_at = now + timedelta(seconds=settings.LEASE)
         Game.objects.bulk_update(games, ["due_at"])
@@ -73,10 +81,30 @@ def extend(game_id: int, seat: int) -> None:
         left = game.seats.filter(number=seat, extensions__gt=0)
         if not left.update(extensions=F("extensions") - 1):
             raise NoTimeLeft
-        game.deadline += timedelta(seconds=game.clock)
-        game.due_at = game.deadline
-        game.save(update_fields=["deadline", "due_at"])
-        announce(game.room_id)
+        _put_off(game, timedelta(seconds=game.clock))
+
+
+def go_on(room_id: int, now: datetime) -> None:
+    """Somebody comes to a table that all people had left: meanwhile nobody's time has run."""
+    with transaction.atomic():
+        Room.objects.filter(pk=room_id).update(changes=F("changes") + 1)
+        people = Member.objects.filter(room=room_id, player__bot="")
+        last = people.aggregate(last=Max("seen_at"))["last"]
+        games = Game.objects.select_for_update().filter(room=room_id, status=Game.Status.RUNNING)
+        game = games.exclude(deadline=None).exclude(clock=CORRESPONDENCE).first()
+        if game is not None and last is not None and last < now - PRESENT:
+            _put_off(game, now - last)
+
+
+def _put_off(game: Game, time: timedelta) -> None:
+    """Let the turn end so much later."""
+    if game.deadline is None:
+        return
+    state, company = position_of(game.pk, game.version).state, company_of(game)
+    game.deadline += time
+    game.due_at = due_after(state, company, game.deadline, timezone.now())
+    game.save(update_fields=["deadline", "due_at"])
+    announce(game.room_id)
 
 
 def taken(rows: QuerySet[Row]) -> QuerySet[Row]:

@@ -1,5 +1,6 @@
 """Who is here: sockets say so every few seconds; bots sit in for those who are away too long."""
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -15,10 +16,11 @@ from games.company import company_of
 from games.models import Game, Member, Room, Seat
 from games.refusals import NoGameIsRunning
 from games.services.announcing import announce
-from games.services.clock import CORRESPONDENCE, PRESENT
+from games.services.clock import CORRESPONDENCE, PRESENT, go_on
 from games.services.table import arrange, locked, position_of
 
 AWAY = timedelta(seconds=15)
+log = logging.getLogger(__name__)
 
 
 def seen(members: Iterable[int], now: datetime | None = None) -> None:
@@ -28,10 +30,13 @@ def seen(members: Iterable[int], now: datetime | None = None) -> None:
 
 def arrive(room_id: int, player_id: int) -> None:
     """Somebody is here, perhaps again: whoever sat in for them gets up at once."""
-    member = Member.objects.filter(room=room_id, player=player_id).first()
+    member, now = Member.objects.filter(room=room_id, player=player_id).first(), timezone.now()
     if member is None:
         return
-    seen([member.pk])
+    with transaction.atomic():
+        if member.seen_at is None or member.seen_at < now - PRESENT:
+            go_on(room_id, now)
+        seen([member.pk], now)
     if absent_since({0: member.seen_at}):
         announce(room_id)
     seats = Seat.objects.filter(game__room=room_id, player=player_id).select_related("game")
@@ -52,8 +57,24 @@ def sit_in(now: datetime | None = None) -> int:
         if seat.number not in company_of(seat.game).bots:
             absent.setdefault(seat.game_id, {})[seat.number] = seat.game.room.level
     for game_id, bots in absent.items():
-        let_sit_in(game_id, bots)
+        try:
+            let_sit_in(game_id, bots)
+        except Exception:
+            log.exception("Nobody can sit in at game %s.", game_id)
     return sum(map(len, absent.values()))
+
+
+def take_back(members: Iterable[int]) -> None:
+    """These members of rooms are here: whoever sits in for one of them all the same gets up."""
+    here = Member.objects.filter(pk__in=list(members))
+    seats = Seat.objects.filter(
+        Exists(here.filter(room=OuterRef("game__room"), player=OuterRef("player"))),
+        game__status=Game.Status.RUNNING,
+        game__bots__gt="",
+    )
+    for seat in seats.select_related("game"):
+        if seat.number in company_of(seat.game).stand_ins:
+            let_sit_in(seat.game_id, {seat.number: ""})
 
 
 def _absent(now: datetime) -> QuerySet[Seat]:
@@ -62,8 +83,12 @@ def _absent(now: datetime) -> QuerySet[Seat]:
     here = Member.objects.filter(room=room, player__bot="", seen_at__gte=now - PRESENT)
     mine = Member.objects.filter(room=room, player=OuterRef("player"))
     seats = Seat.objects.filter(
-        Exists(here), game__status=Game.Status.RUNNING, game__room__grace__gt=0, player__bot=""
-    ).filter(is_awaited=False)
+        Q(player__bot="") | Q(player=None),
+        Exists(here),
+        game__status=Game.Status.RUNNING,
+        game__room__grace__gt=0,
+        is_awaited=False,
+    )
     seats = seats.exclude(game__clock=CORRESPONDENCE).select_related("game__room")
     seats = seats.annotate(seen_at=Subquery(mine.values("seen_at")[:1]))
     late = [
@@ -95,7 +120,7 @@ def absent_in(room_ids: Sequence[int]) -> dict[int, frozenset[int]]:
     """For each room the people who are away."""
     away: dict[int, frozenset[int]] = dict.fromkeys(room_ids, frozenset())
     members = Member.objects.filter(
-        room__in=room_ids, player__bot="", seen_at__lt=timezone.now() - AWAY
+        room__in=room_ids, player__bot="", is_removed=False, seen_at__lt=timezone.now() - AWAY
     )
     for room_id, player_id in members.values_list("room_id", "player_id"):
         away[room_id] |= {player_id}

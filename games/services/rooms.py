@@ -29,7 +29,7 @@ from games.refusals import (
 )
 from games.services import people
 from games.services.announcing import announce
-from games.services.table import arrange, position_of
+from games.services.table import arrange, folded
 
 
 def open_room(player: Player) -> Room:
@@ -54,14 +54,17 @@ def changing(room_id: int) -> Iterator[Room]:
 
 
 def sit(room_id: int, player: Player) -> int:
-    """Give `player` the first free chair, or the one they have; the number of the chair."""
+    """Give `player` the first free chair, or the one they have; the number of the chair.
+
+    While a game is running only who has left it comes back to it.
+    """
     with changing(room_id) as room:
         member = _membership(room, player)
         if member.chair is not None:
             return member.chair
         if room.is_locked:
             raise RoomIsLocked
-        if is_playing(room):
+        if is_playing(room) and not _plays(room, player.pk):
             raise GameIsRunning
         chair = _free_chair(room)
         if chair is None:
@@ -180,7 +183,7 @@ def begin(game: Game, members: Sequence[Member]) -> None:
     bots = {n: member.player.bot for n, member in enumerate(members) if member.player.bot}
     if bots or game.clock:
         company = Company(bots=bots, clock=game.clock)
-        arrange(position_of(game.pk, 0), company, timezone.now())
+        arrange(folded(game), company, timezone.now())
 
 
 def seat_bot(room_id: int, host: Player, level: str) -> None:

@@ -94,6 +94,11 @@ _positions: OrderedDict[int, Position] = OrderedDict()
 _writing = Lock()
 
 
+def folded(game: Game) -> Position:
+    """The position from the log alone: of a game that may not be committed, nothing is kept."""
+    return _fold(game, None)
+
+
 def position_of(game_id: int, version: int) -> Position:
     """The position at `version` or later, from memory where it is there, else from the log."""
     known = _positions.get(game_id)

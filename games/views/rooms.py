@@ -209,7 +209,7 @@ def play(request: HttpRequest, invite: str) -> HttpResponse:
     game = selectors.game_of(room)
     if game is None or game.status != Game.Status.RUNNING:
         raise NoGameIsRunning
-    seat = selectors.seat_of(game, player)
+    seat = selectors.seat_of(game, player) if selectors.membership(room, player) else None
     if seat is None:
         raise NotSeated
     try:
