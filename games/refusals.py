@@ -181,6 +181,12 @@ class TooManyTries(Refused):
     status = 429
 
 
+class HasJudged(Refused):
+    code = "has-judged"
+    sentence = gettext_noop("This account stands in the logs of those who look after the house.")
+    status = 403
+
+
 class NameIsGiven(Refused):
     code = "name-is-given"
     sentence = gettext_noop("Those who look after the house have given you this name. Keep it.")

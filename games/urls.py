@@ -24,6 +24,7 @@ urlpatterns = [
     path("me/statistics/", histories.statistics, name="statistics"),
     path("me/opponents/", histories.head_to_head, name="opponents"),
     path("me/import/", records.bring_in, name="import"),
+    path("me/forget/", accounts.forget_me, name="forget"),
     path("me/records.jsonl", records.all_mine, name="my-records"),
     path("g/<str:key>/record.json", records.one, name="record"),
     path("rules/", rules.show_editions, name="rules"),

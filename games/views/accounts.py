@@ -6,15 +6,19 @@ from django.contrib.auth import login, logout
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games import limits
 from games.forms import SignUpForm
 from games.identity import address_of, player_of, remember
-from games.refusals import TooManyTries
+from games.models import Player
+from games.refusals import BadInput, TooManyTries
 from games.services import people
+from games.services.forgetting import forget
 from games.services.people import bring_along
 from games.views.answers import refuse, says_why_not
+from games.views.histories import for_players
 
 PASSWORDS = "django.contrib.auth.backends.ModelBackend"
 
@@ -56,6 +60,20 @@ log_in = says_why_not(LogIn.as_view())
 def locked_out(request: HttpRequest, *_: object) -> HttpResponse:
     """The answer where too many wrong passwords came from."""
     return refuse(request, TooManyTries())
+
+
+@says_why_not
+@require_http_methods(["GET", "HEAD", "POST"])
+@for_players
+def forget_me(request: HttpRequest, player: Player) -> HttpResponse:
+    """What it means to be forgotten; by POST, with the box ticked, it happens."""
+    if request.method == "POST":
+        if request.POST.get("sure") != "yes":
+            raise BadInput(reason=_("Please tick the box if you mean it. Nothing was changed."))
+        forget(player)
+        logout(request)
+        return redirect("home")
+    return render(request, "pages/forget.html", {"player": player})
 
 
 @require_POST

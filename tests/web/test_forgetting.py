@@ -1,0 +1,110 @@
+"""Who wants to be forgotten leaves nothing behind but games that still verify."""
+
+import pytest
+from django.apps import apps
+from django.contrib.sessions.models import Session
+from django.urls import reverse
+
+from games.histories.listing import games_of
+from games.models import Device, Game, Player, Seat, User
+from games.refusals import HasJudged
+from games.services import moderation, people, presence, rooms, talk
+from games.services.forgetting import forget
+from games.services.importing import bring_in_for
+from games.services.moderation import Judge
+from games.services.verifying import faults_of
+from tests.games.builders import a_game, a_person, everything, play_on, recorded
+from tests.games.test_clock import here_now, stored
+from tests.web.visitors import Visitor
+
+pytestmark = pytest.mark.django_db
+NAME, ACCOUNT, WORDS = "Xanthippe", "xanthos", "philosophers bore me"
+
+
+def all_that_is_stored() -> str:
+    rows = (str(list(model.objects.values_list())) for model in apps.get_models())
+    decoded = (str(session.get_decoded()) for session in Session.objects.all())
+    return "".join((*rows, *decoded)).casefold()
+
+
+def somebody_at_a_table(rng, **game):
+    here = a_game(**game)
+    player = here.people[1]
+    people.rename(player, NAME)
+    Seat.objects.filter(player=player).update(name=NAME)
+    talk.say(here.room.pk, player, WORDS)
+    play_on(here, rng, 4)
+    return here, player
+
+
+def test_no_name_word_or_browser_stays_and_the_game_verifies(rng):
+    here, player = somebody_at_a_table(rng)
+    play_on(here, rng)
+    bring_in_for(player, recorded()[:1])
+    Device.objects.create(player=player, agent="Xenix")
+    visitor = Visitor(player)
+    people.bring_along(player, User.objects.create_user(ACCOUNT, password="a fine evening"))
+
+    answer = visitor.client.post(reverse("forget"), {"sure": "yes"})
+
+    assert answer.status_code == 302
+    stored_now = all_that_is_stored()
+    for word in (NAME, ACCOUNT, WORDS, "Xenix"):
+        assert word.casefold() not in stored_now
+    for game in Game.objects.all():
+        assert faults_of(game) == []
+    assert [seat.name for seat in here.game.seats.all()] == ["Ann", "Incognito", "Cid"]
+    assert not User.objects.exists()
+    assert visitor.client.get(reverse("my-games")).status_code == 302
+
+
+def test_a_running_game_goes_on_with_a_bot_and_the_room_with_another_host(rng):
+    here, _ = somebody_at_a_table(rng)
+    host = here.people[0]
+
+    forget(host)
+
+    here_now(here, 2)
+    here.room.refresh_from_db()
+    assert here.room.host == here.people[1]
+    assert presence.sit_in() == 1
+    assert '"0"' in stored(here).bots
+    play_on(here, rng)
+    assert list(games_of(here.people[2])) == [here.game]
+
+
+@pytest.mark.parametrize("data", [{}, {"sure": "perhaps"}])
+def test_nobody_is_forgotten_by_mistake(data):
+    ann = a_person()
+    visitor, before = Visitor(ann), everything()
+
+    assert b"Incognito" in visitor.client.get(reverse("forget")).content
+    assert visitor.client.post(reverse("forget"), data).status_code == 400
+    assert everything() == before
+
+
+def test_who_has_judged_stays_in_the_logs():
+    user = User.objects.create_user("judge", password="a fine evening")
+    judge = people.bring_along(None, user)
+    moderation.silence(Judge(user, {judge.pk}), a_person("Bob"), stamp(), "Rude")
+    before = everything()
+
+    with pytest.raises(HasJudged):
+        forget(judge)
+    assert everything() == before
+
+
+def stamp():
+    return Player.objects.latest("created_at").created_at
+
+
+def test_who_is_forgotten_can_come_again_as_somebody_new():
+    here = a_game()
+    visitor = Visitor(here.people[2])
+    visitor.client.post(reverse("forget"), {"sure": "yes"})
+
+    visitor.client.post(reverse("watch", args=[here.room.invite]), {"name": "Zoe"})
+
+    zoe = Player.objects.get(name="Zoe")
+    assert zoe.pk != here.people[2].pk
+    assert rooms.is_playing(here.room)
