@@ -3,6 +3,7 @@
 from typing import Any, ClassVar
 
 from django.contrib import admin
+from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -30,7 +31,7 @@ class ReportAdmin(Judged):
     list_display = ("id", "at", "status", "reason", "about_link", "game_link", "taken_by")
     list_filter = ("status",)
     date_hierarchy = "at"
-    ordering = ("settled_at", "at")
+    ordering = (F("settled_at").asc(nulls_first=True), "at")
     list_select_related = ("about", "game", "taken_by")
     offers: ClassVar[tuple[Offer, ...]] = (
         Offer("take", gettext_lazy("Take it: I look into this"), _take, ()),

@@ -8,9 +8,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.models import Device, LoggedAction, Look, Message, Player
-from games.services import rooms, talk
+from games.services import moderation, reporting, rooms, talk
+from games.services.moderation import Judge
 from tests.games.builders import a_game, a_room, bid, play_on, unguarded
-from tests.web.staff import Keeper
+from tests.web.staff import Keeper, an_account
 from tests.web.visitors import Visitor
 
 pytestmark = pytest.mark.django_db
@@ -285,3 +286,13 @@ def test_the_logs_of_the_house_cannot_be_changed_even_by_the_database(change):
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
         change()
     assert Look.objects.get().reason == "A report"
+
+
+def test_what_waits_stands_before_what_is_settled():
+    here = a_room(3)
+    reports = [reporting.report(here.room, here.people[0], f"Number {n}") for n in range(3)]
+    moderation.settle(Judge(an_account("Moderator")), reports[0], "Nothing")
+
+    page = Keeper("Moderator").look("games/report/").content.decode()
+
+    assert page.index("Number 1") < page.index("Number 2") < page.index("Number 0")
