@@ -18,6 +18,11 @@ import django
 os.environ["DJANGO_SETTINGS_MODULE"] = "highsociety_site.settings"
 django.setup()
 
+from django.contrib.auth import (  # noqa: E402
+    BACKEND_SESSION_KEY,
+    HASH_SESSION_KEY,
+    SESSION_KEY,
+)
 from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
 from django.db import transaction  # noqa: E402
 from django.utils import timezone  # noqa: E402
@@ -28,14 +33,16 @@ from games.engine.dealing import commitment, deal  # noqa: E402
 from games.engine.editions import EDITIONS  # noqa: E402
 from games.engine.rules import apply, start  # noqa: E402
 from games.engine.state import GameState, Phase  # noqa: E402
-from games.models import Game, Player, Review, Room  # noqa: E402
+from games.models import Game, Player, Review, Room, User  # noqa: E402
 from games.orders import Order  # noqa: E402
 from games.review.report import solve  # noqa: E402
 from games.selectors import record_of  # noqa: E402
 from games.services import (  # noqa: E402
     importing,
+    moderation,
     orders,
     people,
+    reporting,
     reviewing,
     rooms,
     sharing,
@@ -43,6 +50,7 @@ from games.services import (  # noqa: E402
     talk,
 )
 from games.services.clock import CORRESPONDENCE  # noqa: E402
+from games.services.moderation import Judge  # noqa: E402
 from tests.engine.strategies import some_action  # noqa: E402
 
 NAMES = (
@@ -177,6 +185,7 @@ WANTED: dict[str, tuple[Wanted, tuple[Card, ...]]] = {
 }
 ON_THE_CLOCK = ("my-turn", "reverse")
 EDITION_IDS = tuple(EDITIONS)
+ADMINISTERED = ("game", "room", "player", "message", "report", "look", "deed")
 
 
 def table_scenes(seats: int, only: str = "") -> Iterator[Scene]:
@@ -280,12 +289,55 @@ def page_scenes() -> Iterator[Scene]:
     yield Scene("no-such-room", "/r/nothing-here/", "", 0)
 
 
+def admin_scenes() -> Iterator[Scene]:
+    """What those see who look after the house: lists with a few rows, and a page of each kind."""
+    over, running = (played(3, "allplay-2025", *WANTED[name]) for name in ("over", "sealed"))
+    rude, duchess = seated(running, 2), User.objects.create_superuser("duchess", password="a")
+    judge, session = Judge(duchess), session_of_keeper(duchess)
+    for room, reason in ((over, "Was that an accident?"), (running, "Calls me names, all evening")):
+        report = reporting.report(room, seated(room, ME), reason, seated(room, 2).pk)
+    moderation.take(judge, report)
+    moderation.silence(judge, rude, timezone.now() + timedelta(days=3), "Rude talk")
+    games = [Game.objects.get(room=room) for room in (over, running)]
+    reporting.look(duchess, games[1], "Somebody seems to see the others' cards")
+    middle = games[0].version // 2
+    pages = {
+        "index": "",
+        "statistics": "statistics/",
+        **{f"list-of-{name}s": f"games/{name}/" for name in ADMINISTERED},
+        "list-with-counts": "games/game/?_facets=True&status__exact=finished",
+        "list-without-rows": "games/game/?q=nobody",
+        "game-over": f"games/game/{games[0].pk}/change/?ply={middle}",
+        "game-at-its-end": f"games/game/{games[0].pk}/change/",
+        "game-running": f"games/game/{games[1].pk}/change/",
+        "report": f"games/report/{report.pk}/change/",
+        "player": f"games/player/{rude.pk}/change/",
+        "room": f"games/room/{running.pk}/change/",
+    }
+    for name, path in pages.items():
+        yield Scene(f"admin-{name}", f"/admin/{path}", session, 0)
+    yield Scene("admin-door", "/admin/", "", 0)
+
+
+def session_of_keeper(user: User) -> str:
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.create()
+    return str(session.session_key)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seats", default="3,4,5", help="tables for so many, for example 3,5")
-    parser.add_argument("--only", default="", help="one state of a game by its name")
+    parser.add_argument("--only", default="", help="one state of a game by its name, or admin")
     options = parser.parse_args()
     with transaction.atomic():
+        if options.only == "admin":
+            for each in admin_scenes():
+                print(each.line())
+            return
         for seats in map(int, options.seats.split(",")):
             for each in table_scenes(seats, options.only):
                 print(each.line())
