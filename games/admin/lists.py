@@ -42,9 +42,8 @@ class Together(FacetsMixin):
     used_parameters: dict[str, Any]
 
     def get_facet_queryset(self, changelist: Any) -> dict[str, int]:
-        if self.used_parameters:
-            return super().get_facet_queryset(changelist)
-        return changelist.facets[self]  # type: ignore[no-any-return]
+        facets = changelist.facets  # now: asking Django makes the list's filters anew
+        return facets[self] if self in facets else super().get_facet_queryset(changelist)
 
 
 class List(ChangeList):

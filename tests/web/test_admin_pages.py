@@ -63,7 +63,15 @@ def test_a_list_takes_ten_queries_however_long_it_is(role, query):
 
 
 @pytest.mark.parametrize(
-    ("chosen", "running", "classic"), [("", 2, 1), ("&edition=classic", 1, 1), ("&q=zoe", 0, 0)]
+    ("chosen", "running", "classic"),
+    [
+        ("", 2, 1),
+        ("&edition=classic", 1, 1),
+        ("&status__exact=running", 2, 1),
+        ("&status__exact=finished", 2, 0),
+        ("&status__exact=running&edition=classic", 1, 1),
+        ("&q=zoe", 0, 0),
+    ],
 )
 def test_beside_every_filter_stands_what_it_would_find(rng, chosen, running, classic):
     a_finished_game(rng)
