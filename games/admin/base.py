@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
+from django.utils.text import capfirst
 
 from games.admin.lists import CappedPaginator, List
 from games.identity import player_of
@@ -75,7 +76,7 @@ class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
             **self.admin_site.each_context(request),
             "opts": self.opts,
             "row": row,
-            "title": self.opts.verbose_name,
+            "title": capfirst(self.opts.verbose_name),
             "subtitle": str(row),
             "facts": [(name, _several(value)) for name, value in self.facts(row)],
             **more,

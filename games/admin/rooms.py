@@ -84,7 +84,7 @@ class RoomAdmin(Judged):
             (_("Code"), row.code),
             (_("Edition"), self.title(row)),
             (_("Host"), link_to(row.host)),
-            (_("Locked"), row.is_locked),
+            (_("Locked"), _("Yes") if row.is_locked else _("No")),
             (_("Opened"), row.created_at),
             (_("Closed"), row.closed_at or NOTHING),
             (_("People"), [link_to(member.player) for member in members]),
