@@ -24,11 +24,13 @@ class Report(models.Model):
     number = models.PositiveIntegerField(null=True)
     reporter = models.ForeignKey(Player, models.SET_NULL, null=True, related_name="reports")
     about = models.ForeignKey(Player, models.SET_NULL, null=True, related_name="reported")
-    reason = models.CharField(max_length=REASON_LENGTH)
-    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
-    taken_by = models.ForeignKey(User, models.SET_NULL, null=True, related_name="taken_reports")
+    reason = models.CharField(_("reason"), max_length=REASON_LENGTH)
+    status = models.CharField(_("status"), max_length=10, choices=Status, default=Status.OPEN)
+    taken_by = models.ForeignKey(
+        User, models.SET_NULL, null=True, related_name="taken_reports", verbose_name=_("taken by")
+    )
     outcome = models.CharField(max_length=REASON_LENGTH, default="", blank=True)
-    at = models.DateTimeField(auto_now_add=True)
+    at = models.DateTimeField(_("when"), auto_now_add=True)
     settled_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -50,11 +52,11 @@ class Report(models.Model):
 class Look(models.Model):
     """Somebody has looked at what is hidden in a running game: never changed, never deleted."""
 
-    user = models.ForeignKey(User, models.PROTECT, related_name="looks")
+    user = models.ForeignKey(User, models.PROTECT, related_name="looks", verbose_name=_("who"))
     game = models.ForeignKey(Game, models.PROTECT, related_name="looks")
-    version = models.PositiveIntegerField()
-    reason = models.CharField(max_length=REASON_LENGTH)
-    at = models.DateTimeField(auto_now_add=True)
+    version = models.PositiveIntegerField(_("after action"))
+    reason = models.CharField(_("reason"), max_length=REASON_LENGTH)
+    at = models.DateTimeField(_("when"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("look at hidden cards")
@@ -79,15 +81,15 @@ class Deed(models.Model):
         TAKE = "take", _("report taken")
         SETTLE = "settle", _("report settled")
 
-    user = models.ForeignKey(User, models.PROTECT, related_name="deeds")
-    kind = models.CharField(max_length=10, choices=Kind)
+    user = models.ForeignKey(User, models.PROTECT, related_name="deeds", verbose_name=_("who"))
+    kind = models.CharField(_("deed"), max_length=10, choices=Kind)
     player = models.ForeignKey(Player, models.DO_NOTHING, null=True, db_constraint=False)
     game = models.ForeignKey(Game, models.DO_NOTHING, null=True, db_constraint=False)
     room = models.ForeignKey(Room, models.DO_NOTHING, null=True, db_constraint=False)
     report = models.ForeignKey(Report, models.DO_NOTHING, null=True, db_constraint=False)
-    until = models.DateTimeField(null=True)
-    reason = models.CharField(max_length=REASON_LENGTH)
-    at = models.DateTimeField(auto_now_add=True)
+    until = models.DateTimeField(_("until"), null=True)
+    reason = models.CharField(_("reason"), max_length=REASON_LENGTH)
+    at = models.DateTimeField(_("when"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("deed of a moderator")

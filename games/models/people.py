@@ -23,12 +23,12 @@ class Player(models.Model):
     """Who sits at our tables: a guest known by a session, an account, or a bot of some level."""
 
     user = models.OneToOneField(User, models.CASCADE, null=True, related_name="player")
-    name = models.CharField(max_length=NAME_LENGTH)
-    bot = models.CharField(max_length=20, default="", blank=True)
-    created_at = models.DateTimeField(auto_now_add=True)
+    name = models.CharField(_("name"), max_length=NAME_LENGTH)
+    bot = models.CharField(_("bot"), max_length=20, default="", blank=True)
+    created_at = models.DateTimeField(_("here since"), auto_now_add=True)
     logged_out_at = models.DateTimeField(null=True)
-    banned_until = models.DateTimeField(null=True)
-    silent_until = models.DateTimeField(null=True)
+    banned_until = models.DateTimeField(_("banned until"), null=True)
+    silent_until = models.DateTimeField(_("muted until"), null=True)
 
     class Meta:
         verbose_name = _("player")

@@ -32,7 +32,7 @@ class Room(models.Model):
     """
 
     invite = models.CharField(max_length=40, unique=True, default=new_invite)
-    code = models.CharField(max_length=8, default=new_code)
+    code = models.CharField(_("code"), max_length=8, default=new_code)
     host = models.ForeignKey(Player, models.SET_NULL, null=True, related_name="hosted")
     edition = models.CharField(max_length=20, default="osprey-2018")
     advanced = models.JSONField(default=list)
@@ -40,12 +40,12 @@ class Room(models.Model):
     clock = models.PositiveIntegerField(default=0)
     grace = models.PositiveIntegerField(default=120)
     level = models.CharField(max_length=10, default="regular")
-    seats = models.PositiveSmallIntegerField(default=4)
-    is_locked = models.BooleanField(default=False)
+    seats = models.PositiveSmallIntegerField(_("seats"), default=4)
+    is_locked = models.BooleanField(_("locked"), default=False)
     changes = models.PositiveIntegerField(default=0)
-    created_at = models.DateTimeField(auto_now_add=True)
+    created_at = models.DateTimeField(_("opened"), auto_now_add=True)
     expires_at = models.DateTimeField(default=end_of_an_empty_room)
-    closed_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(_("closed"), null=True)
 
     class Meta:
         verbose_name = _("room")
@@ -111,8 +111,8 @@ class Message(models.Model):
     room = models.ForeignKey(Room, models.CASCADE, related_name="messages")
     player = models.ForeignKey(Player, models.SET_NULL, null=True)
     name = models.CharField(max_length=NAME_LENGTH)
-    text = models.CharField(max_length=MESSAGE_LENGTH)
-    at = models.DateTimeField(auto_now_add=True)
+    text = models.CharField(_("what was said"), max_length=MESSAGE_LENGTH)
+    at = models.DateTimeField(_("when"), auto_now_add=True)
 
     class Meta:
         verbose_name = _("message")

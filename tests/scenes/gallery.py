@@ -65,9 +65,7 @@ def main() -> None:
         path = os.environ.get("CHROMIUM", "/usr/bin/chromium")
         browser = playwright.chromium.launch(executable_path=path, args=list(FLAGS))
         built = scenes(server, options.seats) + scenes(server, options.seats, "admin")
-        wanted = [
-            scene for scene in built if not options.only or scene.name in options.only
-        ]
+        wanted = [scene for scene in built if not options.only or scene.name in options.only]
         pairs = list(product(wanted, looks(options)))
         for scene, look in tqdm(pairs, unit="picture", disable=None):
             paths.append(take(browser, server, scene, look, options.target))

@@ -1,5 +1,6 @@
 """The admin's lists and pages: what they show, to whom, and how dearly."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -16,6 +17,7 @@ from tests.web.visitors import Visitor
 
 pytestmark = pytest.mark.django_db
 LISTS = ("game", "room", "player", "message", "report", "look", "deed")
+SAME_IN_BOTH = {"ID", "Code", "Edition", "Status", "Name", "Bot"}
 
 
 def a_finished_game(rng):
@@ -95,6 +97,34 @@ def test_the_other_lists_take_no_more(model):
         assert keeper.look(f"games/{model}/").status_code == 200
 
     assert len(queries) <= 10
+
+
+def heads(keeper, model, language):
+    """What stands over the columns of a list and over its filters."""
+    page = keeper.look(f"games/{model}/", HTTP_ACCEPT_LANGUAGE=language).content.decode()
+    columns = re.findall(r'<div class="text">(?:<a [^>]*>|<span>)([^<]+)', page)
+    return columns + re.findall(r'data-filter-title="([^"]+)"', page)
+
+
+@pytest.mark.parametrize("model", [*LISTS, "user"])
+def test_a_german_list_has_german_heads(model, rng):
+    here = a_finished_game(rng)
+    talk.say(here.room.pk, here.people[0], "Good evening")
+    keeper = Keeper("superuser")
+    a_row_in_each_log(keeper, here)
+
+    english, german = (heads(keeper, model, language) for language in ("en", "de"))
+
+    assert len(german) >= 4
+    untold = [ours for ours, theirs in zip(english, german, strict=True) if ours == theirs]
+    assert set(untold) <= SAME_IN_BOTH
+
+
+def a_row_in_each_log(keeper, here):
+    """Lists without rows have no heads."""
+    report = reporting.report(here.room, here.people[0], "Rude")
+    keeper.do(f"games/report/{report.pk}/deed/", kind="take")
+    reporting.look(keeper.user, here.game, "A report")
 
 
 @pytest.mark.parametrize("term", ["CODE", "ROOM", "an", "ANN"])
