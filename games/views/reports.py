@@ -5,8 +5,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from games import limits, selectors
-from games.models import REASON_LENGTH, Player, Room
-from games.refusals import NotInThisRoom
+from games.models import REASON_LENGTH, Game, Player, Room
+from games.refusals import NotInThisRoom, UnreadableGame
+from games.replaying import moments_of, replay_of
 from games.services import reporting
 from games.views.answers import says_why_not
 from games.views.rooms import asked, numbered
@@ -35,14 +36,28 @@ def report(request: HttpRequest, invite: str) -> HttpResponse:
 
 def _form(request: HttpRequest, room: Room, player: Player) -> dict[str, object]:
     others = [each.player for each in selectors.members_of(room) if not each.player.bot]
+    game, number = selectors.game_of(room), request.GET.get("number", "")
+    code = request.GET.get("game", "") or (game.code if game else "")
     return {
         "room": room,
         "others": [(str(each.pk), each.name) for each in others if each.pk != player.pk],
         "about": request.GET.get("player", ""),
-        "game": request.GET.get("game", ""),
-        "number": request.GET.get("number", ""),
+        "game": code,
+        "number": number,
+        "moments": _moments(game, _number(number)) if game and game.code == code else (),
         "most": REASON_LENGTH,
     }
+
+
+def _moments(game: Game, asked_for: int | None) -> list[tuple[int, str, bool]]:
+    """What everybody has read in the log, newest first, and which of it is chosen to begin with."""
+    try:
+        told = moments_of(replay_of(game))
+    except UnreadableGame:
+        return []
+    newest = told[-1].ply
+    chosen = newest if asked_for is None else min(asked_for, newest)
+    return [(each.ply, each.sentence, each.ply == chosen) for each in reversed(told)]
 
 
 def _number(text: str) -> int | None:

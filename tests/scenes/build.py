@@ -203,6 +203,8 @@ def table_scenes(seats: int, only: str = "") -> Iterator[Scene]:
         if name == "others-turn":
             yield watching(room, seats)
             yield scene("stranger", room, None, seats)
+            session = session_of(seated(room, ME))
+            yield Scene("report", f"/r/{room.invite}/report/", session, seats)
             yield with_order(seats, edition, wanted)
         if name in ON_THE_CLOCK:
             timed = played(seats, edition, wanted, stars, CORRESPONDENCE)
@@ -299,7 +301,7 @@ def admin_scenes() -> Iterator[Scene]:
     moderation.take(judge, report)
     moderation.silence(judge, rude, timezone.now() + timedelta(days=3), "Rude talk")
     games = [Game.objects.get(room=room) for room in (over, running)]
-    reporting.look(duchess, games[1], "Somebody seems to see the others' cards")
+    reporting.look(judge, games[1], "Somebody seems to see the others' cards")
     middle = games[0].version // 2
     pages = {
         "index": "",

@@ -124,7 +124,7 @@ def a_row_in_each_log(keeper, here):
     """Lists without rows have no heads."""
     report = reporting.report(here.room, here.people[0], "Rude")
     keeper.do(f"games/report/{report.pk}/deed/", kind="take")
-    reporting.look(keeper.user, here.game, "A report")
+    reporting.look(Judge(keeper.user), here.game, "A report")
 
 
 @pytest.mark.parametrize("term", ["CODE", "ROOM", "an", "ANN"])

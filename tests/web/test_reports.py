@@ -1,0 +1,134 @@
+"""Reporting from the room: any line of the log, told as the table knows it and no further."""
+
+import re
+from html import unescape
+
+import pytest
+
+from games.models import LoggedAction, Report
+from games.orders import Order
+from games.services import orders, rooms
+from tests.games.builders import (
+    a_game,
+    a_person,
+    a_room,
+    a_sealed_round,
+    bid,
+    commit,
+    play_on,
+    unguarded,
+)
+from tests.web.test_leaks import hidden_cards, secrets_of
+from tests.web.visitors import Visitor, url
+
+pytestmark = pytest.mark.django_db
+
+
+def form_of(player, room, query=""):
+    return Visitor(player).client.get(f"{url('report', room)}{query}").content.decode()
+
+
+def moments_in(page):
+    """What can be chosen: number and sentence, and which is chosen already."""
+    choices = re.findall(r'<option value="(\d+)"( selected)?>([^<]+)<', choice_in(page))
+    return [(int(number), unescape(words), bool(chosen)) for number, chosen, words in choices]
+
+
+def choice_in(page):
+    return page.partition('<select id="number"')[2].partition("</select>")[0]
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2, None])
+def test_no_moment_tells_what_lies_face_down_or_was_ordered(seat):
+    here = a_sealed_round()
+    rooms.watch(here.room.pk, eve := a_person("Eve"))
+    here.do(commit(0, 15))
+    other = a_game("luxury-7 luxury-1")
+    other.do(bid(0, 3))
+    orders.change(other.game.pk, 2, Order(lot=1, limit=33_000))
+    rooms.watch(other.room.pk, eve)
+
+    for table in (here, other):
+        page = form_of(eve if seat is None else table.people[seat], table.room)
+
+        table.game.refresh_from_db()
+        assert moments_in(page)
+        assert not any(secret in page for secret in secrets_of(table.game))
+        assert not hidden_cards(table.state()).search(page)
+        assert "15,000" not in page
+        assert "33" not in choice_in(page)
+
+
+def test_every_line_of_the_log_can_be_chosen_the_newest_first():
+    here = a_game("luxury-7 luxury-1")
+    here.do(bid(0, 3), bid(1, 4))
+
+    assert moments_in(form_of(here.people[2], here.room)) == [
+        (2, "2. Bob bids 4.", True),
+        (1, "1. Ann bids 3.", False),
+        (0, "0. Luxury 7 is turned up.", False),
+    ]
+
+
+def test_the_chosen_line_goes_with_the_report_though_the_game_goes_on():
+    here = a_game("luxury-7 luxury-1")
+    here.do(bid(0, 3), bid(1, 4))
+    page = form_of(here.people[2], here.room)
+    here.do(bid(2, 6))
+
+    assert f'name="game" value="{here.game.code}"' in page
+    sent = {"reason": "Bob was told my cards", "game": here.game.code, "number": "1"}
+    assert Visitor(here.people[2]).post("report", here.room, sent).status_code == 200
+
+    report = Report.objects.get()
+    assert (report.game, report.number) == (here.game, 1)
+
+
+@pytest.mark.parametrize("number", ["", "1", "999999", "x", "-1", "%00"])
+def test_a_link_may_choose_the_line_and_nonsense_chooses_the_newest(number):
+    here = a_game()
+    here.do(bid(0, 3), bid(1, 4))
+
+    chosen = moments_in(form_of(here.people[0], here.room, f"?number={number}"))
+
+    assert [ply for ply, _words, is_chosen in chosen if is_chosen] == [1 if number == "1" else 2]
+
+
+def test_of_a_game_that_is_no_longer_on_the_table_nothing_is_told(rng):
+    here = a_game()
+    play_on(here, rng)
+    rooms.start(here.room.pk, here.people[0])
+    rooms.watch(here.room.pk, eve := a_person("Eve"))
+
+    page = form_of(eve, here.room, f"?game={here.game.code}&number=3")
+
+    assert moments_in(page) == []
+    assert f'name="game" value="{here.game.code}"' in page
+    assert 'name="number" value="3"' in page
+
+
+def test_a_game_that_cannot_be_read_can_be_reported_all_the_same():
+    here = a_game()
+    here.do(bid(0, 3))
+    with unguarded():
+        LoggedAction.objects.update(payload="{")
+
+    assert moments_in(form_of(here.people[0], here.room)) == []
+
+
+def test_without_a_game_there_is_no_moment_to_choose():
+    here = a_room(3)
+
+    page = form_of(here.people[0], here.room)
+
+    assert moments_in(page) == []
+    assert Visitor(here.people[0]).post("report", here.room, {"reason": "Rude"}).status_code == 200
+    assert Report.objects.get().number is None
+
+
+def test_the_way_to_a_report_stands_under_the_log_for_members_only():
+    here = a_game()
+    link = f'href="{url("report", here.room)}"'
+
+    assert link in Visitor(here.people[1]).page(here.room)
+    assert link not in Visitor(a_person("Eve")).page(here.room)
