@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable
+from random import Random
 from typing import Literal
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.conftest import Invite
-from tests.e2e.people import Person
+from tests.e2e.people import Person, deal, play
 from tests.e2e.server import Server
 from tests.scenes.looking import Scene, scenes
 
@@ -172,6 +173,32 @@ def test_a_deep_link_opens_at_its_moment_for_anybody(viewer: Sees) -> None:
     assert link.endswith("?at=6&view=open")
     page.locator("#step-on").click()
     expect(page.locator("#link")).to_have_value(link.replace("at=6", "at=7"))
+
+
+def test_a_stranger_sees_the_game_once_a_link_is_made(server: Server, person: Invite) -> None:
+    ann, bob, cid = (person(server.url, name) for name in ("Ann", "Bob", "Cid"))
+    room = deal([ann, bob, cid])
+    play([ann, bob, cid], Random(9), most=4)
+    ann.expect_complaint("dialog: End this game")
+    ann.page.get_by_role("button", name="The room").click()
+    ann.page.get_by_role("button", name="Break the game off").click()
+    expect(ann.page.get_by_role("button", name="Start the game")).to_be_visible()
+    address = f"{server.url}/g/{server.game_at(room)['code']}/?at=3&view=1"
+    stranger = person(server.url, "Zoe")
+    stranger.expect_complaint("404")
+    stranger.page.goto(address)
+    expect(stranger.page.locator("#told")).to_have_count(0)
+
+    bob.page.goto(address)
+    if not bob.page.locator("#share").is_visible():
+        bob.page.locator(".tool--people").click()
+    bob.page.get_by_role("button", name="Make a link").click()
+    expect(bob.page.locator("#link")).to_be_visible()
+    stranger.page.goto(bob.page.locator("#link").input_value())
+
+    expect_moment(stranger.page, 3)
+    expect(stranger.page.locator("#told")).to_have_text(bob.page.locator("#told").inner_text())
+    expect(stranger.page.get_by_role("button", name="Make a link")).to_have_count(0)
 
 
 def test_a_link_once_made_lies_open_on_a_phone(viewer: Sees) -> None:
