@@ -9,6 +9,7 @@ from django.urls import URLPattern, get_resolver, reverse
 
 from games.models import Deed, Look, Report
 from games.services import reporting, talk
+from games.services.moderation import Judge
 from tests.games.builders import a_game, everything, play_on
 from tests.web.staff import Keeper, an_account
 from tests.web.test_access import undone
@@ -147,7 +148,7 @@ class House:
         message = talk.say(here.room.pk, here.people[0], "Good evening")
         report = reporting.report(here.room, here.people[0], "Rude", here.people[2].pk)
         user = an_account("superuser")
-        look = reporting.look(user, here.game, "A report")
+        look = reporting.look(Judge(user), here.game, "A report")
         deed = Deed.objects.create(user=user, kind="ban", player=here.people[2], reason="Rude")
         group = Group.objects.create(name="Gardeners")
         rows = (here.game, here.room, here.people[2], message, report, look, deed, user, group)
