@@ -183,7 +183,9 @@ class TooManyTries(Refused):
 
 class HasJudged(Refused):
     code = "has-judged"
-    sentence = gettext_noop("This account stands in the logs of those who look after the house.")
+    sentence = gettext_noop(
+        "This account stands in the logs of those who look after the house, so it stays."
+    )
     status = 403
 
 

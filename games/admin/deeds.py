@@ -84,7 +84,7 @@ class Judged(ReadOnly):
 
     def _do(self, request: HttpRequest, row: Any) -> None:
         kind = request.POST.get("kind", "")
-        offer = next((each for each in self.offers_for(row) if each.kind == kind), None)
+        offer = next((each for each in self.offers if each.kind == kind), None)
         if offer is None:
             raise BadInput(reason=_("There is no such deed."))
         form = DeedForm(offer, request.POST)

@@ -37,6 +37,8 @@ class Judge:
 
     def check_person(self, player: Player) -> None:
         """NotImpartial for oneself, for who plays with them, and where a report concerns both."""
+        if player.bot:
+            raise BadInput(reason=_("Bots are not judged."))
         if player.pk in self.players:
             raise NotImpartial
         if Report.objects.filter(_concerns(self.players), about=player).exists():

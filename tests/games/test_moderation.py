@@ -290,3 +290,10 @@ def test_a_name_that_was_given_stays_for_a_while():
         people.rename(ann, "Ann")
     moderation.rename(a_judge(), ann, "Anna", "She asked nicely")
     assert Player.objects.get(pk=ann.pk).name == "Anna"
+
+
+def test_bots_are_not_judged():
+    bot = people.new_bot("novice", ())
+
+    with pytest.raises(BadInput, match="Bots"):
+        moderation.rename(a_judge(), bot, "Somebody", "Rude name")
