@@ -73,6 +73,11 @@ TABLE = {
         at_the_door("POST", (302, 400, 400, 400, 400, 400)),
         at_the_door("POST", (302, 400, 400, 400, 400, 400), text="{}"),
     ],
+    "forget": [
+        at_the_door("GET", FOR_PEOPLE),
+        at_the_door("POST", (302, 400, 400, 400, 400, 400)),
+        at_the_door("POST", (302,) * 6, sure="yes"),
+    ],
     "review": [
         about(GAME, (404, 404, 404, 200, 200, 404)),
         Row("POST", (404, 404, 404, 302, 302, 404), in_room=False, about=GAME),
