@@ -20,7 +20,8 @@ def forget(player: Player) -> None:
     user = player.user
     if user is not None and (user.looks.exists() or user.deeds.exists()):
         raise HasJudged
-    for room in Room.objects.filter(members__player=player, closed_at=None):
+    here = {"members__player": player, "members__is_removed": False}
+    for room in Room.objects.filter(closed_at=None, **here):
         rooms.leave(room.pk, player)
     Seat.objects.filter(player=player).update(name=NOBODY)
     brought = Game.objects.filter(origin=Game.Origin.IMPORTED, room__host=player)

@@ -1,6 +1,6 @@
 """Builders: a few words in; people, rooms and running games in the database out."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -149,17 +149,21 @@ def unguarded() -> Iterator[None]:
 def everything() -> dict[str, list[tuple[object, ...]]]:
     """Every row that a refusal must leave as it was; that somebody was seen is no change."""
     kinds = (User, Player, Room, Member, Game, Seat, LoggedAction, Message, Mute)
-    return {
-        kind.__name__: rows(kind.objects.order_by("pk").values_list(*kept(kind))) for kind in kinds
-    }
+    return {kind.__name__: rows_of(kind) for kind in kinds}
 
 
-def kept(kind: type[models.Model]) -> list[str]:
-    return [field.attname for field in kind._meta.concrete_fields if field.name != "seen_at"]
+def rows_of(kind: type[models.Model]) -> list[tuple[object, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(question_for(kind))
+        return cursor.fetchall()
 
 
-def rows(values: Iterable[tuple[object, ...]]) -> list[tuple[object, ...]]:
-    return [tuple(row) for row in values]
+@cache
+def question_for(kind: type[models.Model]) -> str:
+    """Ready made, as it is asked before and after every deed."""
+    kept = [field.column for field in kind._meta.concrete_fields if field.name != "seen_at"]
+    columns = ", ".join(map(connection.ops.quote_name, kept))
+    return f"SELECT {columns} FROM {kind._meta.db_table} ORDER BY {kind._meta.pk.column}"
 
 
 @cache

@@ -39,11 +39,14 @@ def replay(here):
     return replay_of(Game.objects.get(pk=here.game.pk))
 
 
-def live_parts(here, player):
-    """What this person's page holds at this moment."""
+def live_parts(here):
+    """What everybody's page holds at this moment, and the page of somebody who only looks on."""
     scene = screens.load(Room.objects.get(pk=here.room.pk))
-    viewer = screens.viewer_of(scene, player, "http://testserver")
-    return screens.table_parts(scene, viewer)
+    viewers = {
+        sight: screens.viewer_of(scene, player, "http://testserver")
+        for sight, player in (*enumerate(here.people), ("table", None))
+    }
+    return {sight: screens.table_parts(scene, viewer) for sight, viewer in viewers.items()}
 
 
 @pytest.mark.parametrize(("edition", "people", "advanced"), HOUSES)
@@ -51,11 +54,10 @@ def test_every_seat_sees_at_every_moment_what_it_saw_live(edition, people, advan
     chance = Random(edition)
     here = a_game("luxury-3", people=people, edition=edition, advanced=advanced)
     here.room.members.update(seen_at=timezone.now() + timedelta(days=1))  # nobody is away
-    viewers = [*enumerate(here.people), ("table", None)]
-    seen = [{sight: live_parts(here, player) for sight, player in viewers}]
+    seen = [live_parts(here)]
     while not (state := here.state()).is_over:
         here.do(some_action(state, chance, 0.6))
-        seen.append({sight: live_parts(here, player) for sight, player in viewers})
+        seen.append(live_parts(here))
 
     again = replay(here)
 

@@ -10,7 +10,7 @@ from tests.soak.reporting import Report, options
 def main() -> None:
     chosen = options(__doc__, pairs=(10_000, "of games"), seed=(1, "for another ten thousand"))
     report = Report("leaks", as_json=chosen.json)
-    from tests.web.test_leaks import HOUSES, pairs  # noqa: PLC0415
+    from tests.web.test_unlike_games import HOUSES, pairs  # noqa: PLC0415
 
     faults: list[str] = []
     done = differing = 0

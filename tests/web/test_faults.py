@@ -15,7 +15,7 @@ from games.models import Game, LoggedAction
 from games.services import announcing, rooms
 from games.threads import in_thread
 from tests.games.builders import a_game
-from tests.web.test_sockets import Party, frame, send
+from tests.web.sockets.parties import Party, frame, send
 from tests.web.visitors import Visitor, part
 
 pytestmark = pytest.mark.django_db(transaction=True)

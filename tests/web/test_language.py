@@ -12,7 +12,7 @@ from games.consumers import REMOVED, language_of
 from games.services import rooms, talk
 from games.threads import in_thread
 from tests.games.builders import a_game, a_person, a_room, bid, play_on
-from tests.web.test_sockets import PATIENCE, frame, send
+from tests.web.sockets.parties import PATIENCE, frame, send
 from tests.web.visitors import Visitor, a_socket, part
 
 GERMAN = {"Accept-Language": "de-DE,de;q=0.9,en;q=0.5"}

@@ -11,7 +11,7 @@ from games.models import Game, LoggedAction, Member
 from games.services import presence
 from games.threads import in_thread
 from tests.games.builders import a_game, everything
-from tests.web.test_sockets import Party, frame, until
+from tests.web.sockets.parties import Party, frame, until
 from tests.web.visitors import Visitor, part
 
 pytestmark = pytest.mark.django_db(transaction=True)

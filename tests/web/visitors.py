@@ -16,6 +16,7 @@ from highsociety_site.asgi import application
 Sessions = import_module(settings.SESSION_ENGINE).SessionStore
 SECRET = re.compile(r"[A-Za-z0-9]{64}")
 NOW = re.compile(r'data-now="\d+"')
+ACCOUNT = {"username": "duchess", "password1": "a fine evening", "password2": "a fine evening"}
 
 
 class Visitor:
@@ -48,6 +49,11 @@ class Visitor:
 
     def page(self, room: Room) -> str:
         return self.get("room", room).content.decode()
+
+
+def visitors_of(here) -> list[Visitor]:
+    """The browsers of everybody on a chair."""
+    return [Visitor(player) for player in here.people]
 
 
 def url(name: str, place: Room | str | None = None) -> str:

@@ -1,13 +1,14 @@
-"""Every state of the screen: nothing hidden, nothing sideways, nothing that some cannot use."""
+"""Eyes for every state of the screen: what is hidden, what is sideways, what some cannot use."""
 
+import json
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser
 
 from tests.e2e.server import Server
-from tests.scenes.looking import SIZES, Scene, Visitor, scenes
+from tests.scenes.looking import SIZES, Scene, Visitor
 
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"]
 AXE = Axe().axe_script
@@ -24,11 +25,18 @@ ASK_AXE = """async ({ rules, isContrast }) => {
 # Contrast takes axe longer than all the rest. What is written the same way on the same ground
 # was judged already: only what looks new is marked.
 MARK_UNSEEN = """seen => {
+    const known = new Set(JSON.parse(seen));
+    const stood = new Map();
     const grounds = element => {
+        if (!element) return "";
+        if (!stood.has(element)) stood.set(element, ground(element));
+        return stood.get(element);
+    };
+    const ground = element => {
         const { backgroundColor, backgroundImage, opacity } = getComputedStyle(element);
-        const ground = `${backgroundColor} ${backgroundImage} ${opacity}`;
-        const own = `${element.localName}.${element.className} ${ground}`;
-        return element.parentElement ? `${own} < ${grounds(element.parentElement)}` : own;
+        const own = `${element.localName}.${element.className}`;
+        const under = grounds(element.parentElement);
+        return `${own} ${backgroundColor} ${backgroundImage} ${opacity} < ${under}`;
     };
     const look = element => {
         const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
@@ -44,7 +52,6 @@ MARK_UNSEEN = """seen => {
     const isText = ({ nodeType, data }) => nodeType === Node.TEXT_NODE && data.trim();
     const isWritten = element =>
         element.matches("input, select") || [...element.childNodes].some(isText);
-    const known = new Set(seen);
     document.querySelectorAll("[data-unseen]").forEach(each => each.removeAttribute("data-unseen"));
     return [...document.body.querySelectorAll("*")].flatMap(element => {
         if (!isWritten(element) || !element.checkVisibility()) return [];
@@ -56,6 +63,8 @@ MARK_UNSEEN = """seen => {
     });
 }"""
 LANGUAGES = ("en", "de")
+WITH_AXE = ("phone", "desk")
+THEMES = ("dark", "light")
 NARROW = {"320": (320, 640)}
 FIRST_SCREENS = SIZES | NARROW
 WIDTHS = NARROW | {"zoomed": (720, 390), "phone": SIZES["phone"], "tablet": SIZES["tablet"]}
@@ -95,7 +104,6 @@ BOXES = """selectors => selectors.flatMap(selector => {
 DOWN = "document.documentElement.scrollHeight - innerHeight"
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
-
 Book = dict[tuple[str, str], list[str]]
 
 
@@ -109,42 +117,47 @@ class Findings:
     seen: set[int] = field(default_factory=set)
 
 
+Eye = Callable[[Visitor, Scene, str, Findings], None]
+
+
 def note(book: Book, look: tuple[str, str], scene: Scene, words: list[str]) -> None:
     book.setdefault(look, []).extend(f"{scene.title}: {each}" for each in words)
 
 
-@pytest.fixture(scope="module")
-def findings(chromium: Browser, running_server: Server) -> Findings:
+def look_at(
+    scenes: Sequence[Scene], browser: Browser, server: Server, languages: Sequence[str] = LANGUAGES
+) -> Findings:
     """Each scene is loaded once in a language and looked at in every size and light."""
-    found, all_scenes = Findings(), scenes(running_server, "3,4,5")
-    for language in LANGUAGES:
-        visitor = Visitor(chromium, running_server, language)
-        for scene in all_scenes:
-            if scene.seats in {0, 5} or scene.name in PLAYING:
-                visitor.go(scene)
-                look(visitor, scene, found)
+    found = Findings()
+    for language in languages:
+        visitor = Visitor(browser, server, language)
+        for scene in scenes:
+            visitor.go(scene)
+            look(visitor, scene, found)
         visitor.context.close()
     return found
 
 
 def look(visitor: Visitor, scene: Scene, found: Findings) -> None:
     """Size by size: changing it takes longer than looking."""
-    is_crowded = scene.seats in {0, 5}
-    has_axe = is_crowded and (visitor.language == "en" or scene.name in GERMAN_TOO)
-    if has_axe:
-        visitor.page.evaluate(AXE)
     for size, measures in (FIRST_SCREENS | WIDTHS).items():
-        if not is_crowded and size not in FIRST_SCREENS:
-            continue
-        visitor.resize(*measures)
-        if scene.name in PLAYING and size in FIRST_SCREENS:
-            look_for_what_is_needed(visitor, scene, size, found)
-        if is_crowded and size in WIDTHS:
-            by = visitor.page.evaluate(SIDEWAYS)
-            words = [f"{by} px"] if by > 0 else []
-            note(found.sideways, (size, visitor.language), scene, words)
-        if has_axe and size in {"phone", "desk"}:
-            look_with_axe(visitor, scene, size, found)
+        eyes = list(eyes_for(scene, size, visitor.language))
+        if eyes:
+            visitor.resize(*measures)
+        for eye in eyes:
+            eye(visitor, scene, size, found)
+
+
+def eyes_for(scene: Scene, size: str, language: str) -> Iterator[Eye]:
+    """What such a scene is looked at for in this size."""
+    if scene.name in PLAYING and size in FIRST_SCREENS:
+        yield look_for_what_is_needed
+    if scene.seats not in {0, 5}:
+        return
+    if size in WIDTHS:
+        yield look_sideways
+    if size in WITH_AXE and (language == "en" or scene.name in GERMAN_TOO):
+        yield look_with_axe
 
 
 def look_for_what_is_needed(visitor: Visitor, scene: Scene, size: str, found: Findings) -> None:
@@ -156,37 +169,20 @@ def look_for_what_is_needed(visitor: Visitor, scene: Scene, size: str, found: Fi
     note(found.hidden, (size, visitor.language), scene, hidden)
 
 
+def look_sideways(visitor: Visitor, scene: Scene, size: str, found: Findings) -> None:
+    by = visitor.page.evaluate(SIDEWAYS)
+    note(found.sideways, (size, visitor.language), scene, [f"{by} px"] if by > 0 else [])
+
+
 def look_with_axe(visitor: Visitor, scene: Scene, size: str, found: Findings) -> None:
     """By night nothing but colours differs."""
     page = visitor.page
-    for theme in ("dark", "light"):
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
+    for theme in THEMES:
         page.emulate_media(color_scheme=theme)
         wrong = page.evaluate(ASK_AXE, {"rules": RULES}) if theme == "light" else []
-        if unseen := page.evaluate(MARK_UNSEEN, list(found.seen)):
+        if unseen := page.evaluate(MARK_UNSEEN, json.dumps(list(found.seen))):
             wrong += page.evaluate(ASK_AXE, {"isContrast": True})
             found.seen |= set(unseen)
         note(found.axe, (size, theme), scene, wrong)
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("size", ["phone", "desk"])
-def test_axe_finds_nothing_against_wcag(findings: Findings, size: str, theme: str) -> None:
-    found = findings.axe[size, theme]
-    assert not found, "\n".join(found)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", FIRST_SCREENS)
-def test_what_a_decision_needs_is_on_the_first_screen(
-    findings: Findings, size: str, language: str
-) -> None:
-    hidden = findings.hidden[size, language]
-    assert not hidden, "\n".join(hidden)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", WIDTHS)
-def test_nothing_has_to_be_scrolled_sideways(findings: Findings, size: str, language: str) -> None:
-    """320 px, and 200 % of a desk: half its size."""
-    wide = findings.sideways[size, language]
-    assert not wide, "\n".join(wide)

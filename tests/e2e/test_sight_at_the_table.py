@@ -1,0 +1,47 @@
+"""A game in every state: nothing hidden, nothing sideways, nothing that some cannot use."""
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.e2e.server import Server
+from tests.e2e.sight import (
+    FIRST_SCREENS,
+    LANGUAGES,
+    PLAYING,
+    THEMES,
+    WIDTHS,
+    WITH_AXE,
+    Findings,
+    look_at,
+)
+from tests.scenes.looking import scenes
+
+
+@pytest.fixture(scope="module")
+def findings(chromium: Browser, running_server: Server) -> Findings:
+    every = scenes(running_server, "3,4,5")
+    return look_at([each for each in every if each.name in PLAYING], chromium, running_server)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("size", WITH_AXE)
+def test_axe_finds_nothing_against_wcag(findings: Findings, size: str, theme: str) -> None:
+    found = findings.axe[size, theme]
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", FIRST_SCREENS)
+def test_what_a_decision_needs_is_on_the_first_screen(
+    findings: Findings, size: str, language: str
+) -> None:
+    hidden = findings.hidden[size, language]
+    assert not hidden, "\n".join(hidden)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", WIDTHS)
+def test_nothing_has_to_be_scrolled_sideways(findings: Findings, size: str, language: str) -> None:
+    """320 px, and 200 % of a desk: half its size."""
+    wide = findings.sideways[size, language]
+    assert not wide, "\n".join(wide)

@@ -1,0 +1,110 @@
+"""When a page is shown the door: removed, logged out, banned, or the room is closed."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games import live
+from games.consumers import CLOSED, LOGGED_OUT, REMOVED, UNKNOWN
+from games.models import User
+from games.services import expiry, moderation, rooms
+from games.services.moderation import Judge
+from games.threads import in_thread
+from tests.web.sockets.parties import PATIENCE, frame
+from tests.web.visitors import Visitor, a_socket, part
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("hub")]
+
+
+async def test_who_is_removed_gets_a_goodbye_and_the_door(lobby):
+    ann, bob, eve = await lobby.open(0, 1, 3)
+
+    await in_thread(rooms.remove, lobby.room.pk, lobby.here.people[0], lobby.eve.pk)
+
+    assert "You are no longer in this room" in await frame(eve)
+    assert await eve.receive_output(timeout=PATIENCE) == {
+        "type": "websocket.close",
+        "code": REMOVED,
+    }
+    for socket in (ann, bob):
+        assert "Eve" not in part(await frame(socket), "people")
+    await lobby.close()
+
+
+async def test_who_logs_out_gets_a_goodbye(lobby):
+    ann, eve = await lobby.open(0, 3)
+
+    await in_thread(lobby.visitors[3].post, "logout")
+
+    assert "You have logged out" in await frame(eve)
+    assert (await eve.receive_output(timeout=PATIENCE))["code"] == LOGGED_OUT
+    assert await ann.receive_nothing(timeout=0.05)
+    await lobby.close()
+
+
+async def test_who_has_logged_out_unheard_is_found_at_the_next_look_round(lobby):
+    """Another process did it, and the channel layer was away."""
+    ann, eve = await lobby.open(0, 3)
+    live.hub.loop = None  # deaf for a moment
+    await in_thread(lobby.visitors[3].post, "logout")
+    live.hub.loop = asyncio.get_running_loop()
+
+    await live.hub.look_round()
+
+    assert "You have logged out" in await frame(eve)
+    assert (await eve.receive_output(timeout=PATIENCE))["code"] == LOGGED_OUT
+    await live.hub.look_round()
+    assert await ann.receive_nothing(timeout=0.05)
+    await lobby.close()
+
+
+async def test_who_comes_back_after_logging_out_stays(lobby):
+    await in_thread(lobby.visitors[3].post, "logout")
+    await in_thread(lambda: lobby.visitors.__setitem__(3, Visitor(lobby.eve)))
+    eve = await lobby.open(3)
+
+    await live.hub.look_round()
+
+    assert await eve.receive_nothing(timeout=0.05)
+    await lobby.close()
+
+
+@pytest.mark.parametrize("is_heard", [True, False])
+async def test_who_looks_at_a_room_that_is_closed_is_told(lobby, is_heard):
+    sockets = await lobby.open(0, 4)
+    if not is_heard:
+        live.hub.loop = None
+    later = timezone.now() + timedelta(days=15)
+    assert await in_thread(expiry.close_deserted, later) == 1
+    live.hub.loop = asyncio.get_running_loop()
+
+    if not is_heard:
+        await live.hub.look_round()
+
+    for socket in sockets:
+        assert "This room is closed" in await frame(socket)
+        assert (await socket.receive_output(timeout=PATIENCE))["code"] == CLOSED
+    again = a_socket(lobby.room, lobby.visitors[0])
+    await again.connect()
+    assert (await again.receive_output(timeout=PATIENCE))["code"] == UNKNOWN
+    await again.disconnect()
+    await lobby.close()
+
+
+async def test_who_is_banned_gets_a_goodbye_within_two_seconds_and_stays_out(lobby):
+    eve = await lobby.open(3)
+    judge = await in_thread(lambda: Judge(User.objects.create_user("judge")))
+
+    await in_thread(moderation.ban, judge, lobby.eve, timezone.now() + timedelta(days=1), "Rude")
+
+    assert "keep you out for now" in await eve.receive_from(2)
+    assert (await eve.receive_output(2))["code"] == REMOVED
+    again = a_socket(lobby.room, lobby.visitors[3])
+    await again.connect()
+    assert (await again.receive_output(PATIENCE))["code"] == REMOVED
+    answer = await in_thread(lobby.visitors[3].get, "room", lobby.room)
+    assert answer.status_code == 403
+    assert "You are kept out of all rooms until" in answer.content.decode()
+    await lobby.close()

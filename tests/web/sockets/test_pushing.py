@@ -1,0 +1,164 @@
+"""What happens is pushed to everybody in the room, and each sees their own."""
+
+import asyncio
+
+import pytest
+
+from games.models import LoggedAction
+from games.services import rooms, table, talk
+from games.threads import in_thread
+from tests.games.builders import a_game, a_person, bid, play_on
+from tests.web.sockets.parties import Party, frame, send, until
+from tests.web.visitors import a_socket, ids, part
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("hub")]
+
+
+async def test_a_move_is_pushed_to_everybody_and_each_sees_their_own(game):
+    sockets = await game.open()
+
+    await send(sockets[0], type="bid", version="0", cards=["3000", "1000"])
+    pushed = [await frame(socket) for socket in sockets]
+
+    for html in pushed:
+        assert 'value="1"' in part(html, "version")
+        assert "Bob to bid or pass" in part(html, "turn")
+        assert "Ann bids 4." in part(html, "log")
+        assert "seat-2" not in ids(html)
+    assert [bool(part(html, "hand")) for html in pushed] == [True, False, False, False, False]
+    assert 'value="3000"' not in part(pushed[0], "hand")
+    assert "Your turn" in part(pushed[1], "controls")
+    assert "Your turn" not in "".join(part(pushed[n], "controls") for n in (0, 2, 3, 4))
+    assert await in_thread(LoggedAction.objects.count) == 1
+    await game.close()
+
+
+async def test_a_move_by_form_is_pushed_too(game):
+    sockets = await game.open()
+
+    await in_thread(table.play, game.here.game.pk, 0, bid(0, 3))
+
+    for socket in sockets:
+        assert 'value="1"' in part(await frame(socket), "version")
+    await game.close()
+
+
+async def test_a_sealed_card_is_pushed_to_its_owner_alone(sealed):
+    sockets = await sealed.open()
+
+    await send(sockets[1], type="commit", version="0", cards=["25000"])
+    pushed = [await frame(socket) for socket in sockets]
+
+    assert "25,000" in part(pushed[1], "hand")
+    for number in (0, 2, 3, 4):
+        assert "25" not in pushed[number].replace("25,000", "", 0)
+        assert "Bob commits a card." in pushed[number]
+    await sealed.close()
+
+
+async def test_cards_laid_at_the_same_version_are_all_taken(sealed):
+    ann, bob, cid = await sealed.open(0, 1, 2)
+
+    for number, socket in enumerate((ann, bob, cid)):
+        await send(socket, type="commit", version="0", cards=[str((6000, 8000, 10000)[number])])
+
+    for socket in (ann, bob, cid):
+        assert 'id="alert"' not in await until(socket, "The sealed bids are opened")
+    assert await in_thread(LoggedAction.objects.count) == 3
+    await sealed.close()
+
+
+async def test_people_coming_and_going_are_shown_at_once(lobby):
+    sockets = await lobby.open()
+
+    zoe = await in_thread(a_person, "Zoe")
+    await in_thread(rooms.sit, lobby.room.pk, zoe)
+
+    for socket in sockets:
+        assert "Zoe" in part(await frame(socket), "people")
+    await lobby.close()
+
+
+async def test_a_start_brings_the_table_to_everybody(lobby):
+    sockets = await lobby.open()
+
+    await in_thread(rooms.start, lobby.room.pk, lobby.here.people[0])
+    pushed = [await frame(socket) for socket in sockets]
+
+    assert all(html.startswith('<div id="room"') for html in pushed)
+    assert ["<fieldset" in part(html, "hand") for html in pushed] == [True] * 3 + [False] * 2
+    await lobby.close()
+
+
+async def test_the_end_is_shown_to_everybody(game, rng):
+    await in_thread(play_on, game.here, rng, 8)
+    sockets = await game.open()
+
+    await in_thread(play_on, game.here, rng)
+
+    for socket in sockets:
+        await until(socket, "The game is over.", 'id="scores"')
+    await game.close()
+
+
+async def test_rooms_do_not_hear_each_other(game):
+    other = await in_thread(lambda: Party(a_game()))
+    here, there = await game.open(0), await other.open(0)
+
+    await send(there, type="bid", version="0", cards=["3000"])
+
+    await frame(there)
+    assert await here.receive_nothing(timeout=0.05)
+    await game.close()
+    await other.close()
+
+
+async def test_a_storm_of_the_same_bid_over_many_tabs_is_one_action(game):
+    tabs = await asyncio.gather(*[game.open(0) for _ in range(5)])
+
+    for tab in tabs:
+        await send(tab, type="bid", version="0", cards=["3000"])
+    got = [await until(tab, 'name="version" value="1"') for tab in tabs]
+    for number, tab in enumerate(tabs):
+        await send(tab, text=f"Tab {number}")
+        got[number] += await until(tab, f"Tab {number}")
+
+    assert await in_thread(LoggedAction.objects.count) == 1
+    assert sum("The table has moved on" in html for html in got) == 4
+    await game.close()
+
+
+async def test_a_socket_that_missed_a_move_gets_all_of_it(hub, game):
+    """The news of a move was lost on the way: the next one brings both."""
+    ann = await game.open(0)
+    hub.loop = None
+    await in_thread(table.play, game.here.game.pk, 0, bid(0, 3))
+    hub.loop = asyncio.get_running_loop()
+
+    await in_thread(table.play, game.here.game.pk, 1, bid(1, 4))
+    html = await until(ann, "Ann bids 3.", "Bob bids 4.")
+
+    assert 'value="2"' in part(html, "version")
+    await game.close()
+
+
+async def test_a_stranger_typing_a_name_is_not_disturbed(lobby):
+    """The field with an invented name is replaced only when it has to change."""
+    stranger = await lobby.open(4)
+
+    for text in ("One", "Two", "Three"):
+        await in_thread(talk.say, lobby.room.pk, lobby.here.people[0], text)
+        assert "join" not in ids(await frame(stranger))
+    await lobby.close()
+
+
+async def test_the_language_of_the_page_is_the_language_of_the_socket(game):
+    marks = await in_thread(lambda: game.marks)
+    headers = [(b"accept-language", b"xx,en;q=0.5")]
+    socket = a_socket(game.room, game.visitors[0], marks, headers=headers)
+    await socket.connect()
+
+    await in_thread(table.play, game.here.game.pk, 0, bid(0, 3))
+
+    assert "Ann bids 3." in await frame(socket)
+    await socket.disconnect()

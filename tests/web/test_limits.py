@@ -1,0 +1,99 @@
+"""Polite limits: nobody storms a door, talks or moves too fast, or guesses passwords."""
+
+import pytest
+
+from games.models import Message
+from tests.games.builders import a_game, a_room, everything
+from tests.web.visitors import ACCOUNT, Visitor, visitors_of
+
+pytestmark = pytest.mark.django_db
+
+
+def too_fast(response):
+    assert response.status_code == 429
+    assert 0 < int(response["Retry-After"]) <= 60
+    assert "a little fast" in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "deeds"),
+    [("open-room", {"name": "Zoe"}, 10), ("join", {"code": "AAAAAAAA"}, 10)],
+)
+@pytest.mark.usefixtures("clock")
+def test_the_front_door_is_not_stormed(name, data, deeds):
+    for _ in range(deeds):
+        assert Visitor().post(name, data=data).status_code in {302, 404}
+    before = everything()
+
+    too_fast(Visitor().post(name, data=data))
+    assert everything() == before
+
+
+@pytest.mark.usefixtures("clock")
+def test_a_room_is_not_stormed():
+    here = a_room(1)
+    for _ in range(20):
+        assert Visitor().post("watch", here.room, {"name": "Zoe"}).status_code == 302
+    before = everything()
+
+    too_fast(Visitor().post("watch", here.room, {"name": "Zoe"}))
+    too_fast(Visitor().post("sit", here.room, {"name": "Zoe"}))
+    assert everything() == before
+
+
+@pytest.mark.usefixtures("clock")
+def test_nobody_talks_faster_than_others_can_read():
+    here = a_room(2)
+    ann, bob = visitors_of(here)
+    for number in range(5):
+        assert ann.post("talk", here.room, {"text": str(number)}).status_code == 302
+
+    too_fast(ann.post("talk", here.room, {"text": "6"}))
+    too_fast(ann.post("talk", here.room, {"remark": "thanks"}))
+    assert bob.post("talk", here.room, {"text": "Hush"}).status_code == 302
+    assert Message.objects.count() == 6
+
+
+@pytest.mark.usefixtures("clock")
+def test_nobody_moves_faster_than_a_hand():
+    here = a_game(first=1)
+    ann, move = Visitor(here.people[0]), {"type": "pass", "version": 0}
+    for _ in range(30):
+        answer = ann.post("play", here.room, move, headers={"HX-Request": "true"})
+        assert answer.status_code == 409
+
+    too_fast(ann.post("play", here.room, move))
+
+
+@pytest.mark.usefixtures("clock")
+@pytest.mark.parametrize("is_behind_a_proxy", [False, True])
+def test_a_made_up_address_gives_nobody_more_tries(settings, is_behind_a_proxy):
+    """Behind our proxy its word counts, which comes last; without one nobody's does."""
+    settings.HTTPS = is_behind_a_proxy
+
+    def knock(number, address="10.0.0.1"):
+        forwarded = {"X-Forwarded-For": f"192.0.2.{number}, {address}"}
+        return Visitor().post("join", data={"code": "AAAAAAAA"}, headers=forwarded)
+
+    for number in range(10):
+        assert knock(number).status_code == 404
+
+    too_fast(knock(11))
+    assert knock(12, "10.0.0.2").status_code == (404 if is_behind_a_proxy else 429)
+
+
+@pytest.mark.usefixtures("clock")
+def test_accounts_are_not_made_by_the_dozen():
+    for number in range(10):
+        Visitor().post("sign-up", data=ACCOUNT | {"username": f"duke{number}"})
+
+    too_fast(Visitor().post("sign-up", data=ACCOUNT))
+
+
+@pytest.mark.usefixtures("clock")
+def test_passwords_are_not_guessed_by_the_dozen():
+    Visitor().post("sign-up", data=ACCOUNT)
+    for _ in range(10):
+        Visitor().post("login", data={"username": "duchess", "password": "wrong"})
+
+    too_fast(Visitor().post("login", data={"username": "duchess", "password": "wrong"}))
