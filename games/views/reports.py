@@ -35,18 +35,25 @@ def report(request: HttpRequest, invite: str) -> HttpResponse:
 
 
 def _form(request: HttpRequest, room: Room, player: Player) -> dict[str, object]:
-    others = [each.player for each in selectors.members_of(room) if not each.player.bot]
     game, number = selectors.game_of(room), request.GET.get("number", "")
     code = request.GET.get("game", "") or (game.code if game else "")
     return {
         "room": room,
-        "others": [(str(each.pk), each.name) for each in others if each.pk != player.pk],
+        "others": _others(room, game, player),
         "about": request.GET.get("player", ""),
         "game": code,
         "number": number,
         "moments": _moments(game, _number(number)) if game and game.code == code else (),
         "most": REASON_LENGTH,
     }
+
+
+def _others(room: Room, game: Game | None, player: Player) -> list[tuple[str, str]]:
+    """The other people in the room, and who has left its table."""
+    seats = game.seats.select_related("player") if game else ()
+    met = [each.player for each in (*selectors.members_of(room), *seats)]
+    people = {each.pk: each for each in met if each and not each.bot and each != player}
+    return [(str(each.pk), each.name) for each in people.values()]
 
 
 def _moments(game: Game, asked_for: int | None) -> list[tuple[int, str, bool]]:

@@ -132,3 +132,13 @@ def test_the_way_to_a_report_stands_under_the_log_for_members_only():
 
     assert link in Visitor(here.people[1]).page(here.room)
     assert link not in Visitor(a_person("Eve")).page(here.room)
+
+
+def test_who_has_left_the_table_can_be_reported_still():
+    here = a_game()
+    rooms.leave(here.room.pk, here.people[2])
+
+    page = form_of(here.people[0], here.room)
+
+    named = re.findall(r'<option value="\d+">([^<]+)<', page.partition('<select id="about"')[2])
+    assert named == ["Bob", "Cid"]
