@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.e2e.server import Server
-from tests.e2e.test_sight import AXE, LANGUAGES, NARROW, SIDEWAYS, Findings, look_with_axe, note
+from tests.e2e.sight import AXE, LANGUAGES, NARROW, SIDEWAYS, Findings, look_with_axe, note
 from tests.scenes.looking import SIZES, Scene, Visitor, scenes
 
 MEASURES = NARROW | {size: SIZES[size] for size in ("phone", "desk")}

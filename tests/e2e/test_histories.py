@@ -51,10 +51,11 @@ def test_a_record_taken_along_is_known_when_it_comes_back(veteran: Page, tmp_pat
     record, records = one.value.path().read_text(), all_mine.value.path().read_text()
     assert record == records
 
-    changed = json.loads(record)
-    changed["seats"][0] = "Somebody else"
+    shorter = json.loads(record)
+    shorter["actions"] = shorter["actions"][:5]
+    del shorter["result"]
     file = tmp_path / "games.jsonl"
-    file.write_text(record + json.dumps(changed))
+    file.write_text(record + json.dumps(shorter))
     veteran.get_by_role("link", name="Bring in").click()
     veteran.get_by_label("A file").set_input_files(file)
     veteran.get_by_role("button", name="Bring in").click()

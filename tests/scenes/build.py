@@ -281,6 +281,7 @@ def page_scenes() -> Iterator[Scene]:
         yield Scene("statistics", "/me/statistics/", session_of(veteran), 0)
         yield Scene("opponents", "/me/opponents/", session_of(veteran), 0)
         yield Scene("import", "/me/import/", session_of(veteran), 0)
+        yield Scene("forget", "/me/forget/", session_of(veteran), 0)
     yield Scene("no-games", "/me/", session_of(newcomer), 0)
     yield Scene("log-in", "/login/", "", 0)
     yield Scene("sign-up", "/signup/", "", 0)
