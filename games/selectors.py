@@ -158,6 +158,14 @@ def with_logs(numbers: Sequence[int]) -> QuerySet[Game]:
     return games.prefetch_related("seats", "log")
 
 
+def has_part(game: Game, player: Player | None) -> bool:
+    """Whether somebody sat in the game or brought it in."""
+    if player is None:
+        return False
+    is_owner = game.origin == Game.Origin.IMPORTED and game.room.host_id == player.pk
+    return is_owner or seat_of(game, player) is not None
+
+
 def game_behind(key: str, player: Player | None) -> Game:
     """A game that is over: behind its link for anybody, else by its code for who has a part in it.
 

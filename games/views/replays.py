@@ -91,8 +91,11 @@ def show(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 @says_why_not
 def share(request: HttpRequest, key: str) -> HttpResponse:
-    """Make the link by which anybody can see this game."""
+    """Make the link by which anybody can see this game, or close it."""
     look = _look(key, player_of(request), request.POST)
+    if request.POST.get("close") == "yes":
+        sharing.close(look.game, look.player)
+        return redirect(f"{reverse('replay', args=[look.game.code])}{look.moment(look.at)}#share")
     sharing.share(look.game)
     return redirect(f"{look.here}{look.moment(look.at)}#share")
 
@@ -209,7 +212,10 @@ def _sharing(request: HttpRequest, look: Look) -> dict[str, Any]:
     key = look.game.share
     if not key:
         return {"link": ""}
-    return {"link": f"{site(request)}{reverse('replay', args=[key])}{look.moment(look.at)}"}
+    return {
+        "link": f"{site(request)}{reverse('replay', args=[key])}{look.moment(look.at)}",
+        "can_close": selectors.has_part(look.game, look.player),
+    }
 
 
 def _playing_on(request: HttpRequest, look: Look) -> dict[str, Any]:

@@ -200,6 +200,12 @@ def test_a_stranger_sees_the_game_once_a_link_is_made(server: Server, person: In
     expect(stranger.page.locator("#told")).to_have_text(bob.page.locator("#told").inner_text())
     expect(stranger.page.get_by_role("button", name="Make a link")).to_have_count(0)
 
+    bob.page.get_by_role("button", name="Close the link").click()
+    expect(bob.page.get_by_role("button", name="Make a link")).to_be_visible()
+    stranger.expect_complaint("404")
+    stranger.page.reload()
+    expect(stranger.page.locator("#told")).to_have_count(0)
+
 
 def test_a_link_once_made_lies_open_on_a_phone(viewer: Sees) -> None:
     page = viewer(3, phone=True).page

@@ -232,6 +232,21 @@ def test_who_played_makes_the_link_and_sees_it_with_the_moment(here):
     assert page(None, game.share, at=3, view="open")
 
 
+def test_who_played_closes_the_link_and_nobody_else_does(here):
+    key, closing = share(here.game), {"close": "yes", "at": "3", "view": "open"}
+    for player in (None, a_person("Zoe")):
+        assert "Close the link" not in page(player, key, at=3)
+        assert Visitor(player).post("share-game", key, closing).status_code == 404
+    assert page(None, key, at=3)
+
+    assert "Close the link" in page(here.people[0], key, at=3)
+    answer = Visitor(here.people[0]).post("share-game", key, closing)
+
+    assert answer["Location"] == f"/g/{here.game.code}/?at=3&view=open#share"
+    assert Visitor().get("replay", key).status_code == 404
+    assert share(Game.objects.get()) not in {"", key}
+
+
 def test_others_cannot_make_a_link(here):
     for player in (None, a_person("Zoe")):
         assert Visitor(player).post("share-game", here.game.code).status_code == 404
