@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import django
+from django.core.management import call_command
 from django.test.utils import setup_databases, teardown_databases
 
 from tests.e2e.server import Server
@@ -47,9 +48,9 @@ def a_server(kind: type[S]) -> Iterator[S]:
 def django_here() -> Iterator[None]:
     """Django in this process, with nothing of the developer's own."""
     with tempfile.TemporaryDirectory(prefix="high-society-soak-") as data:
-        (Path(data) / "static").mkdir()
         os.environ |= {"DATA_DIR": data, "DJANGO_SETTINGS_MODULE": "highsociety_site.settings"}
         django.setup()
+        call_command("collectstatic", interactive=False, verbosity=0)
         yield
 
 
