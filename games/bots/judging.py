@@ -11,7 +11,7 @@ from games.bots.imagined import DISGRACES, Table, imagine
 from games.bots.memory import Memory
 from games.bots.playout import take, winners
 from games.bots.raising import AMOUNT, CHEAPEST
-from games.bots.trial import Future, act
+from games.bots.trial import Future, Prospect, act, prospect
 from games.engine.actions import Action
 from games.engine.editions import Edition
 from games.engine.observation import Observation
@@ -21,6 +21,7 @@ FEELING = 0.75  # how many of the others go by feel and not by their chances to 
 BEYOND = 1.2  # who has laid so much more than by feel does not go by it
 KNOWN, LOOSE = 0.1, 0.6  # how far off the limits may be that are well known, and the others
 STEP = 2.0  # the same in thousands, on top
+PATIENCE_WITH_STARS = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,3 +146,10 @@ def judgement(view: Observation, memory: Memory, temper: Temper) -> Judgement:
     found = Judgement(view.seat, table, view.edition, cards, shared, felt)
     found.by_chance.extend(map(found.price, range(seats)))
     return found
+
+
+def known_or_tried(view: Observation, memory: Memory, temper: Temper) -> Judgement | Prospect:
+    """A judgement; with ★ cards, of which the net knows nothing, patient playouts instead."""
+    if view.advanced:
+        return prospect(view, memory, temper, PATIENCE_WITH_STARS)
+    return judgement(view, memory, temper)

@@ -36,12 +36,17 @@ class Prospect:
     temper: Temper
     unseen: Unseen
     to_come: list[int]
+    patience: float = 1.0
 
     @property
     def length(self) -> float:
-        """The effort of one playout in lots: those expected to be sold, and one for the rest."""
+        """The effort of one playout in lots: those expected to be sold, and one for the rest.
+
+        With more `patience` it counts for less, so that more of them are played.
+        """
         left, end_cards = self.unseen.left, self.unseen.end_cards
-        return 2 + (left - end_cards) * end_cards / (end_cards + 1) + (end_cards - 1)
+        lots = 2 + (left - end_cards) * end_cards / (end_cards + 1) + (end_cards - 1)
+        return lots / self.patience
 
     def future(self, rng: Random) -> Future:
         """One future, the same for every choice that meets it."""
@@ -65,7 +70,7 @@ class Prospect:
         return table
 
 
-def prospect(view: Observation, memory: Memory, temper: Temper) -> Prospect:
+def prospect(view: Observation, memory: Memory, temper: Temper, patience: float = 1.0) -> Prospect:
     """The decision that `view` asks its seat for; ValueError for a spectator."""
     if view.seat is None:
         raise ValueError("a spectator has nothing to decide")
@@ -77,6 +82,7 @@ def prospect(view: Observation, memory: Memory, temper: Temper) -> Prospect:
         temper,
         unseen(view),
         numbers(view),
+        patience,
     )
 
 

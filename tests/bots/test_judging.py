@@ -8,8 +8,9 @@ from games.bots import beliefs, net, outlook
 from games.bots.appraisal import TUNED, Unseen
 from games.bots.future import numbers, unseen
 from games.bots.imagined import imagine
-from games.bots.judging import judgement
+from games.bots.judging import PATIENCE_WITH_STARS, Judgement, judgement, known_or_tried
 from games.bots.memory import NOTHING
+from games.bots.trial import prospect
 from games.engine.actions import Pass
 from games.engine.observation import observe
 from tests.bots.games import TABLES, a_shuffled_deal, turns
@@ -119,3 +120,12 @@ def test_hands_are_those_the_seat_believes_in():
     view = observe(a_game("luxury-7", bid(0, 3)), 1)
 
     assert judgement(view, NOTHING, TUNED).table.hands == beliefs.hands(view, NOTHING)
+
+
+def test_with_stars_on_the_table_the_net_is_not_asked():
+    plain = observe(a_game("luxury-7"), 0)
+    starred = observe(a_game("luxury-7", edition="allplay-2025", advanced="gambling"), 0)
+
+    assert isinstance(known_or_tried(plain, NOTHING, TUNED), Judgement)
+    tried = known_or_tried(starred, NOTHING, TUNED)
+    assert tried.length == prospect(starred, NOTHING, TUNED).length / PATIENCE_WITH_STARS
