@@ -123,7 +123,8 @@ class GameAdmin(Judged):
         return redirect(f"{address}?look={look.pk}&ply={game.version}")
 
     def page(self, request: HttpRequest, row: Any, more: dict[str, Any]) -> HttpResponse:
-        game = Game.objects.select_related("room").get(pk=row.pk)
+        games = Game.objects.select_related("room").prefetch_related("seats__player", "log")
+        game = games.get(pk=row.pk)
         is_running = game.status == Game.Status.RUNNING
         look = _look_at(request, game) if is_running else None
         is_open = not is_running or look is not None
@@ -149,7 +150,7 @@ class GameAdmin(Judged):
             (_("Where it comes from"), row.get_origin_display()),
             (
                 _("Seats"),
-                [link_to(seat.player) if seat.player else seat.name for seat in _seats(row)],
+                [link_to(seat.player) if seat.player else seat.name for seat in row.seats.all()],
             ),
             (_("Winner"), winners_of(row)),
             (_("Actions"), row.version),
@@ -222,10 +223,6 @@ def _stars(game: Game) -> list[str]:
     if edition is None or not isinstance(game.advanced, list):
         return []
     return [lot_name(edition, BY_ID[card]) for card in game.advanced if card in BY_ID]
-
-
-def _seats(game: Game) -> QuerySet[Seat]:
-    return game.seats.select_related("player")
 
 
 def _status(game: Game) -> str:
