@@ -3,6 +3,7 @@
 import json
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime
 
 from django.db.models import OuterRef, Prefetch, Q, QuerySet, Subquery
@@ -135,6 +136,13 @@ def record_of(game: Game) -> Record:
         return _record_of(game)
     except UNSOUND as error:
         raise UnreadableGame(reason=error) from error
+
+
+def readable(games: Iterable[Game]) -> Iterator[tuple[Game, Record]]:
+    """Each of these games with its record, without those that cannot be read."""
+    for game in games:
+        with suppress(UnreadableGame):
+            yield game, record_of(game)
 
 
 def _record_of(game: Game) -> Record:

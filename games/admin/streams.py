@@ -13,8 +13,7 @@ from django.template.loader import render_to_string
 from games.admin.moments import ticks_of
 from games.engine.record import to_line
 from games.models import Game
-from games.refusals import UnreadableGame
-from games.selectors import record_of
+from games.selectors import readable
 
 BATCH = 25
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
@@ -51,15 +50,7 @@ def _games(keys: Sequence[int]) -> QuerySet[Game]:
 def records(keys: Sequence[int]) -> str:
     """Games as records, a line each; one that ended or began meanwhile is judged as it is now."""
     over = _games(keys).exclude(status=Game.Status.RUNNING).prefetch_related("log")
-    return "".join(f"{line}\n" for line in map(_record, over) if line)
-
-
-def _record(game: Game) -> str:
-    """Nothing for a game whose log cannot be read; its page and the check tell what is wrong."""
-    try:
-        return to_line(record_of(game))
-    except UnreadableGame:
-        return ""
+    return "".join(f"{to_line(record)}\n" for _, record in readable(over))
 
 
 def rows(keys: Sequence[int]) -> str:

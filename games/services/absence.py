@@ -2,13 +2,13 @@
 
 from datetime import datetime, timedelta
 
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef
 from django.utils import timezone
 
 from games.models import Game, Member, Player, Room
 from games.refusals import NobodyIsAway, NoGameIsRunning
 from games.services import presence
-from games.services.clock import CORRESPONDENCE, PRESENT
+from games.services.clock import CORRESPONDENCE, people_here
 from games.services.rooms import changing, check_host
 
 A_HOST_MAY_BE_AWAY = timedelta(minutes=5)
@@ -44,18 +44,13 @@ def relieve_hosts(now: datetime | None = None) -> int:
     host = Member.objects.filter(
         room=OuterRef("pk"), player=OuterRef("host"), seen_at__gte=now - A_HOST_MAY_BE_AWAY
     )
-    waiting = Room.objects.filter(~Exists(host), Exists(_here(OuterRef("pk"), now)), closed_at=None)
+    here = people_here(OuterRef("pk"), now)
+    waiting = Room.objects.filter(~Exists(host), Exists(here), closed_at=None)
     letters = Game.objects.filter(status=Game.Status.RUNNING, clock=CORRESPONDENCE)
     rooms = list(waiting.exclude(games__in=letters).values_list("pk", flat=True))
     for room_id in rooms:
         with changing(room_id) as room:
-            heir = (
-                _here(room_id, now).order_by(F("chair").asc(nulls_last=True), "joined_at").first()
-            )
+            nearest = (F("chair").asc(nulls_last=True), "joined_at")
+            heir = people_here(room_id, now).order_by(*nearest).first()
             room.host = heir.player if heir else room.host
     return len(rooms)
-
-
-def _here(room: int | OuterRef, now: datetime) -> QuerySet[Member]:
-    people = Member.objects.filter(room=room, player__bot="", is_removed=False)
-    return people.filter(seen_at__gte=now - PRESENT)

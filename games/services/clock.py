@@ -114,9 +114,15 @@ def taken(rows: QuerySet[Row]) -> QuerySet[Row]:
     return rows
 
 
+def people_here(room: int | OuterRef, now: datetime) -> QuerySet[Member]:
+    """The people who are in a room now."""
+    people = Member.objects.filter(room=room, player__bot="", is_removed=False)
+    return people.filter(seen_at__gte=now - PRESENT)
+
+
 def _due(now: datetime) -> QuerySet[Game]:
     """Running games whose time has come; a game that all people have left waits for them."""
-    here = Member.objects.filter(room=OuterRef("room"), player__bot="", seen_at__gte=now - PRESENT)
+    here = people_here(OuterRef("room"), now)
     due = Game.objects.filter(status=Game.Status.RUNNING, due_at__lte=now)
     return due.filter(Q(clock=CORRESPONDENCE) | Exists(here)).order_by("due_at")
 

@@ -4,7 +4,6 @@ import json
 import secrets
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import asdict, replace
 from datetime import datetime
 from functools import partial
@@ -22,8 +21,8 @@ from games.engine.record import Record, to_line
 from games.engine.state import Deal
 from games.engine.wire import action_dict, ids
 from games.models import NAME_LENGTH, Game, LoggedAction, Player, Room, Seat
-from games.refusals import BadInput, TooManyRecords, UnreadableGame
-from games.selectors import record_of
+from games.refusals import BadInput, TooManyRecords
+from games.selectors import readable
 from games.services.people import clean_text
 from games.services.table import chained
 from games.standings import standings
@@ -112,13 +111,7 @@ def _played_by(player: Player, records: Sequence[Record]) -> dict[str, Brought]:
     seeds = [(record.seed or seed_of(_laid(record.deal))).hex() for record in records]
     games = Game.objects.filter(seats__player=player, seed__in=seeds)
     over = games.exclude(status=Game.Status.RUNNING).prefetch_related("seats", "log")
-    return {_nameless(record): Brought(game, was_here=True) for game, record in _readable(over)}
-
-
-def _readable(games: Iterable[Game]) -> Iterator[tuple[Game, Record]]:
-    for game in games:
-        with suppress(UnreadableGame):
-            yield game, record_of(game)
+    return {_nameless(record): Brought(game, was_here=True) for game, record in readable(over)}
 
 
 def _nameless(record: Record) -> str:

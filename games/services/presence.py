@@ -16,7 +16,7 @@ from games.company import company_of
 from games.models import Game, Member, Room, Seat
 from games.refusals import NoGameIsRunning
 from games.services.announcing import announce
-from games.services.clock import CORRESPONDENCE, PRESENT, go_on
+from games.services.clock import CORRESPONDENCE, PRESENT, go_on, people_here
 from games.services.table import arrange, locked, position_of
 
 AWAY = timedelta(seconds=15)
@@ -80,7 +80,7 @@ def take_back(members: Iterable[int]) -> None:
 def _absent(now: datetime) -> QuerySet[Seat]:
     """Seats of people who are away too long, at tables where somebody still is."""
     room = OuterRef("game__room")
-    here = Member.objects.filter(room=room, player__bot="", seen_at__gte=now - PRESENT)
+    here = people_here(room, now)
     mine = Member.objects.filter(room=room, player=OuterRef("player"))
     seats = Seat.objects.filter(
         Q(player__bot="") | Q(player=None),

@@ -1,7 +1,6 @@
 """Games leave the house as records and come in as such."""
 
 from collections.abc import AsyncIterator, Sequence
-from contextlib import suppress
 from io import BytesIO
 from typing import Any
 
@@ -19,8 +18,8 @@ from games.histories.listing import games_of
 from games.identity import player_of
 from games.models import Player
 from games.records import BadFile, lines_of, read_records
-from games.refusals import TooLarge, UnreadableGame
-from games.selectors import chunks_of, game_behind, record_of, with_logs
+from games.refusals import TooLarge
+from games.selectors import chunks_of, game_behind, readable, record_of, with_logs
 from games.services.importing import Brought, bring_in_for
 from games.threads import in_thread
 from games.views.answers import says_why_not
@@ -63,11 +62,7 @@ async def _lines(chunks: Sequence[Sequence[int]]) -> AsyncIterator[str]:
 
 def _records(numbers: Sequence[int]) -> str:
     """What cannot be read is left out: the rest is still somebody's own."""
-    lines = []
-    for game in with_logs(numbers):
-        with suppress(UnreadableGame):
-            lines.append(f"{to_line(record_of(game))}\n")
-    return "".join(lines)
+    return "".join(f"{to_line(record)}\n" for _, record in readable(with_logs(numbers)))
 
 
 def _download(name: str) -> dict[str, str]:
