@@ -1,4 +1,4 @@
-"""The addresses of pages and deeds."""
+"""The addresses of pages and of the forms they post."""
 
 from django.urls import path
 from django.views.decorators.http import require_POST
@@ -6,9 +6,11 @@ from django.views.i18n import set_language
 
 from games.views import (
     accounts,
-    histories,
+    api,
+    archive,
+    chat,
+    hosting,
     pages,
-    programs,
     records,
     replays,
     reports,
@@ -20,10 +22,10 @@ from games.views import (
 urlpatterns = [
     path("", pages.home, name="home"),
     path("language/", require_POST(set_language), name="set_language"),
-    path("me/", histories.my_games, name="my-games"),
-    path("me/statistics/", histories.statistics, name="statistics"),
-    path("me/opponents/", histories.head_to_head, name="opponents"),
-    path("me/import/", records.bring_in, name="import"),
+    path("me/", archive.my_games, name="my-games"),
+    path("me/statistics/", archive.statistics, name="statistics"),
+    path("me/opponents/", archive.head_to_head, name="opponents"),
+    path("me/import/", records.import_page, name="import"),
     path("me/forget/", accounts.forget_me, name="forget"),
     path("me/records.jsonl", records.all_mine, name="my-records"),
     path("g/<str:key>/record.json", records.one, name="record"),
@@ -42,20 +44,21 @@ urlpatterns = [
     path("r/<str:invite>/sit/", rooms.sit, name="sit"),
     path("r/<str:invite>/watch/", rooms.watch, name="watch"),
     path("r/<str:invite>/leave/", rooms.leave, name="leave"),
-    path("r/<str:invite>/options/", rooms.choose, name="options"),
-    path("r/<str:invite>/lock/", rooms.lock, name="lock"),
-    path("r/<str:invite>/remove/", rooms.remove, name="remove"),
-    path("r/<str:invite>/host/", rooms.hand_over, name="hand-over"),
-    path("r/<str:invite>/bot/", rooms.seat_bot, name="seat-bot"),
-    path("r/<str:invite>/start/", rooms.start, name="start"),
-    path("r/<str:invite>/break-off/", rooms.break_off, name="break-off"),
-    path("r/<str:invite>/absent/", rooms.absent, name="absent"),
+    path("r/<str:invite>/options/", hosting.choose, name="options"),
+    path("r/<str:invite>/lock/", hosting.lock, name="lock"),
+    path("r/<str:invite>/remove/", hosting.remove, name="remove"),
+    path("r/<str:invite>/host/", hosting.hand_over, name="hand-over"),
+    path("r/<str:invite>/bot/", hosting.seat_bot, name="seat-bot"),
+    path("r/<str:invite>/start/", hosting.start, name="start"),
+    path("r/<str:invite>/break-off/", hosting.break_off, name="break-off"),
+    path("r/<str:invite>/absent/", hosting.absent, name="absent"),
     path("r/<str:invite>/play/", rooms.play, name="play"),
     path("r/<str:invite>/talk/", rooms.say, name="talk"),
+    path("r/<str:invite>/talk/earlier/", chat.earlier, name="earlier-talk"),
     path("r/<str:invite>/mute/", rooms.mute, name="mute"),
     path("r/<str:invite>/report/", reports.report, name="report"),
-    path("r/<str:invite>/token/", programs.token, name="token"),
+    path("r/<str:invite>/token/", api.token, name="token"),
     path("g/<str:key>/review/", reviews.review, name="review"),
-    path("api/seat/", programs.seat, name="seat-api"),
+    path("api/seat/", api.seat, name="seat-api"),
     path("r/<str:invite>/qr.svg", rooms.qr_code, name="qr"),
 ]

@@ -1,7 +1,7 @@
-"""Django's admin with a front door of our own."""
+"""Makes `HouseAdmin` the default admin site."""
 
 from django.contrib.admin.apps import AdminConfig
 
 
 class HouseAdminConfig(AdminConfig):
-    default_site = "highsociety_site.house.HouseAdmin"
+    default_site = "highsociety_site.admin_site.HouseAdmin"

@@ -1,30 +1,33 @@
-"""Settings, all of them from the environment; with nothing set, one process on SQLite."""
+"""Settings from the environment; with nothing set, one process on SQLite."""
 
-import secrets
-from datetime import timedelta
+import tomllib
 from pathlib import Path
 
 import environ
 from csp.constants import NONCE, NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+
+from highsociety_site import data
+from highsociety_site.limits import rates_from
 
 env = environ.Env()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "data")))
-DATA_DIR.mkdir(parents=True, exist_ok=True)
+data.prepare(DATA_DIR)
 
 
-def own_secret() -> str:
-    """The secret key kept beside the database, made on the first start."""
-    path = DATA_DIR / "secret_key"
-    if not path.exists():
-        path.touch(mode=0o600)
-        path.write_text(secrets.token_urlsafe(48))
-    return path.read_text()
+def own_version() -> str:
+    """The version in pyproject.toml; “?” if that file is not installed."""
+    path = BASE_DIR / "pyproject.toml"
+    return str(tomllib.loads(path.read_text())["project"]["version"]) if path.exists() else "?"
 
 
+VERSION = own_version()
 DEBUG = env.bool("DEBUG", default=False)
-SECRET_KEY = env.str("SECRET_KEY", default="") or own_secret()
+SECRET_KEY = env.str("SECRET_KEY", default="") or data.own_secret(DATA_DIR)
+# Former keys, whose signatures are still valid.
+SECRET_KEY_FALLBACKS = env.list("SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["*"])
 SITE_ORIGINS = env.list("SITE_ORIGINS", default=[])
 CSRF_TRUSTED_ORIGINS = SITE_ORIGINS
@@ -37,7 +40,6 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.sessions",
     "django.contrib.staticfiles",
-    "axes",
     "channels",
     "csp",
     "django_htmx",
@@ -46,6 +48,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
+    "games.server.headers.private_by_default",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -55,7 +58,6 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "axes.middleware.AxesMiddleware",
 ]
 ROOT_URLCONF = "highsociety_site.urls"
 ASGI_APPLICATION = "highsociety_site.asgi.application"
@@ -68,7 +70,7 @@ TEMPLATES = [
                 (
                     "django.template.loaders.cached.Loader",
                     [
-                        "django.template.loaders.filesystem.Loader",
+                        "games.screens.rendering.UnindentedLoader",
                         "django.template.loaders.app_directories.Loader",
                     ],
                 )
@@ -80,7 +82,13 @@ TEMPLATES = [
                 "csp.context_processors.nonce",
             ],
         },
-    }
+    },
+    {
+        "NAME": "table",
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "DIRS": [BASE_DIR / "templates" / "table"],
+        "OPTIONS": {"environment": "games.screens.rendering.environment"},
+    },
 ]
 
 SQLITE = {
@@ -96,6 +104,8 @@ SQLITE = {
 POSTGRESQL = env.db("DATABASE_URL") if env.str("DATABASE_URL", "") else {}
 if POSTGRESQL:
     POSTGRESQL["OPTIONS"] = {"options": "-c lock_timeout=5s"}
+if not POSTGRESQL:
+    data.prepare_database(DATA_DIR)
 DATABASES = {"default": POSTGRESQL or SQLITE}
 DATABASES["default"]["CONN_MAX_AGE"] = None
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
@@ -103,15 +113,39 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CLOCK = env.str("CLOCK", default="on")
 BOT_PAUSE = [float(seconds) for seconds in env.list("BOT_PAUSE", default=["0.7", "2.2"])]
+# The number of running games a player may play or host at once.
+MOST_GAMES = env.int("MOST_GAMES", default=12)
+# Seconds after which an auto-bid acts at its turn: as long as a person may take.
+ORDER_PAUSE = [float(seconds) for seconds in env.list("ORDER_PAUSE", default=["1.5", "4"])]
 REVIEW_LOTS = env.int("REVIEW_LOTS", default=3_000_000)
+# The number of reviews a player may have in the making at once.
+MOST_REVIEWS = env.int("MOST_REVIEWS", default=5)
 LIMITS = env.str("LIMITS", default="on")
-# So long after the last of its people was there a room is closed; with a running game, later.
+RATES = rates_from(env)
+# Proxies whose X-Forwarded-For and X-Forwarded-Proto count: addresses, networks, or “unix”.
+TRUSTED_PROXIES = env.list("TRUSTED_PROXIES", default=[])
+# Threads for requests, each with a database connection; further requests wait for one.
+HTTP_THREADS = max(1, env.int("HTTP_THREADS", default=8))
+HTTP_WAIT = env.float("HTTP_WAIT", default=30)
+# The largest body in bytes, and the seconds in which a request has to be complete.
+MAX_BODY = env.int("MAX_BODY", default=2_100_000)
+REQUEST_SECONDS = env.float("REQUEST_SECONDS", default=30)
+# Connections at once: in all (fewer if the process may open fewer files), and connections and
+# sockets of one address.
+MAX_CONNECTIONS = env.int("MAX_CONNECTIONS", default=10_000)
+MAX_CONNECTIONS_PER_ADDRESS = env.int("MAX_CONNECTIONS_PER_ADDRESS", default=200)
+MAX_SOCKETS_PER_ADDRESS = env.int("MAX_SOCKETS_PER_ADDRESS", default=100)
+# Days after the last presence of a member after which a room is closed, or a running game ends.
 ROOM_DAYS = env.float("ROOM_DAYS", default=14)
 GAME_DAYS = env.float("GAME_DAYS", default=30)
-# How often a process compares what its sockets show with the database.
+# Days after which guests who never played are deleted; 0 keeps them for ever.
+GUEST_DAYS = env.float("GUEST_DAYS", default=30)
+# Seconds between two comparisons of what the sockets of a process show with the database.
 HEARTBEAT = env.float("HEARTBEAT", default=5)
-# Who has taken what is due answers for it so many seconds; if they are gone, somebody else does.
+# Seconds for which a process holds a due game; after that another process may take it.
 LEASE = env.float("LEASE", default=10)
+# Seconds a process has after SIGTERM to finish what it has begun.
+DRAIN_SECONDS = env.float("DRAIN_SECONDS", default=10)
 REDIS_URL = env.str("REDIS_URL", default="")
 CHANNEL_LAYERS = {
     "default": {
@@ -124,20 +158,14 @@ CHANNEL_LAYERS = {
 
 AUTH_USER_MODEL = "games.User"
 AUTHENTICATION_BACKENDS = [
-    "axes.backends.AxesStandaloneBackend",
+    "games.accounts.passwords.Guard",
     "django.contrib.auth.backends.ModelBackend",
 ]
-# Every login is guarded, not the admin's alone: the same password opens both.
-AXES_LOCKOUT_PARAMETERS = ["ip_address"]
-AXES_FAILURE_LIMIT = 10
-AXES_COOLOFF_TIME = timedelta(minutes=15)
-AXES_RESET_ON_SUCCESS = True
-AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
-AXES_CLIENT_IP_CALLABLE = "games.identity.address_of"
-AXES_LOCKOUT_CALLABLE = "games.views.accounts.locked_out"
-AXES_DISABLE_ACCESS_LOG = True
-AXES_ENABLE_ADMIN = False
-AXES_VERBOSE = False
+# Wrong passwords, at every login: for one account from one address in 15 minutes, for one account
+# from everywhere in a day, and from one address in an hour.
+LOGIN_TRIES = env.int("LOGIN_TRIES", default=10)
+LOGIN_TRIES_PER_ACCOUNT = env.int("LOGIN_TRIES_PER_ACCOUNT", default=50)
+LOGIN_TRIES_PER_ADDRESS = env.int("LOGIN_TRIES_PER_ADDRESS", default=100)
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
@@ -147,6 +175,7 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 
 CSRF_FAILURE_VIEW = "games.views.pages.stale_form"
+SESSION_ENGINE = "games.accounts.session_store"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 365
 SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
@@ -154,9 +183,11 @@ HTTPS = env.bool("HTTPS", default=False)
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
-SECURE_HSTS_PRELOAD = HTTPS
+SECURE_HSTS_SECONDS = env.int("HSTS_SECONDS", default=31_536_000) if HTTPS else 0
+# Both bind more than this site, and cannot be taken back soon: only the owner of the domain knows.
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS and env.bool("HSTS_SUBDOMAINS", default=False)
+SECURE_HSTS_PRELOAD = HTTPS and env.bool("HSTS_PRELOAD", default=False)
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # which ask for these two
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
@@ -175,6 +206,13 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
+METRICS = env.str("METRICS", default="off")
+METRICS_TOKEN = env.str("METRICS_TOKEN", default="")
+if METRICS not in {"off", "token", "loopback"}:
+    raise ImproperlyConfigured("METRICS is off, token or loopback.")
+if METRICS == "token" and len(METRICS_TOKEN) < 16:
+    raise ImproperlyConfigured("METRICS=token needs a METRICS_TOKEN of 16 characters or more.")
+
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch")]
 LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
@@ -190,7 +228,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATICFILES_FINDERS = [
     "django.contrib.staticfiles.finders.FileSystemFinder",
     "django.contrib.staticfiles.finders.AppDirectoriesFinder",
-    "games.bundles.BundleFinder",
+    "games.server.bundles.BundleFinder",
 ]
 BUNDLES_DIR = DATA_DIR / "bundles"
 STORAGES = {
@@ -199,11 +237,36 @@ STORAGES = {
 }
 WHITENOISE_USE_FINDERS = DEBUG
 
+SENTRY_DSN = env.str("SENTRY_DSN", default="")
+LOG_FORMAT = env.str("LOG_FORMAT", default="text")
+FORMATTERS = {
+    "text": "games.process.logs.TextFormatter",
+    "json": "games.process.logs.JsonFormatter",
+}
+if LOG_FORMAT not in FORMATTERS:
+    raise ImproperlyConfigured("LOG_FORMAT is text or json.")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"console": {"class": "logging.StreamHandler"}},
-    "root": {"handlers": ["console"], "level": env.str("LOG_LEVEL", default="WARNING")},
-    # A traceback each second while Redis is away; what of it matters is said by the hub.
-    "loggers": {"channels_redis.pubsub": {"level": "CRITICAL"}},
+    "formatters": {"line": {"()": FORMATTERS[LOG_FORMAT]}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "line"},
+        "count": {"class": "games.process.metrics.ProblemCounter", "level": "WARNING"},
+        "without_traceback": {"class": "games.process.suspicious_requests.WithoutTraceback"},
+    },
+    "root": {
+        "handlers": ["console", "count"],
+        "level": env.str("LOG_LEVEL", default="WARNING"),
+    },
+    "loggers": {
+        # Logs a traceback each second while Redis is down; the hub logs that once.
+        "channels_redis.pubsub": {"level": "CRITICAL"},
+        # Django's own handlers would log secrets.
+        "django": {"handlers": []},
+        # At DEBUG it would log statements with their parameters.
+        "django.db.backends": {"level": "INFO"},
+        "django.request": {"handlers": ["without_traceback"]},
+        "django.security": {"handlers": ["without_traceback"]},
+        "twisted": {"level": "ERROR"},
+    },
 }

@@ -1,4 +1,4 @@
-"""Every address of the site."""
+"""All addresses of the site: the admin, then those of `games`."""
 
 from django.contrib import admin
 from django.urls import include, path

@@ -6,46 +6,37 @@ from random import Random
 from threading import Barrier
 from types import SimpleNamespace
 
+import hypothesis
 import pytest
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import connections
 from django.db.backends.sqlite3.base import DatabaseOperations
 from django.test import override_settings
-from xdist.scheduler import LoadScopeScheduling
 
-from games import limits, live, threads
-from games.services import announcing
-from games.services.table import forget_positions
+from games.accounts import limits
+from games.live.hub import hub as the_hub
+from games.play import announcements
+from games.process import db_threads
+
+# A failing assertion of a helper shows its values, like those of tests; said before it is imported.
+pytest.register_assert_rewrite("tests.support")
+
+from tests.support import memory  # noqa: E402
 
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
-SHARE_A_FOLDER = {"tests/cluster", "tests/process"}
-SHARE_A_FILE = {"tests/e2e", "tests/games/test_findings.py"}
 HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 
+# How long an example takes depends on what else the machine does.
+hypothesis.settings.register_profile(
+    "any machine", deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.load_profile("any machine")
 # WhiteNoise warns of a missing directory as soon as the ASGI application is imported.
 settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
-
-
-class Sharing(LoadScopeScheduling):
-    """Tests that share something dear run in one worker, which makes it once.
-
-    The mark `xdist_group` says the same, but xdist 3.8 writes it where pytest 9.2 does not look.
-    """
-
-    def _split_scope(self, nodeid):
-        path = nodeid.partition("::")[0]
-        folder = path.rpartition("/")[0]
-        if folder in SHARE_A_FOLDER:
-            return folder
-        return path if {folder, path} & SHARE_A_FILE else nodeid
-
-
-def pytest_xdist_make_scheduler(config, log):
-    return Sharing(config, log)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -68,6 +59,14 @@ def a_layer_of_its_own(worker_id):
 
 
 @pytest.fixture(scope="session", autouse=True)
+def deeds_are_counted_here():
+    """Workers share one Redis and have the same addresses; and its time does not stand still."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(limits, "shared", None)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
 def triggers_rest_while_a_test_is_cleared_away():
     """The log is append-only, but between tests it is emptied; SQLite has no TRUNCATE for that."""
     with pytest.MonkeyPatch.context() as patch:
@@ -86,14 +85,9 @@ def flush_without_triggers(self, *args, _flush=DatabaseOperations.sql_flush, **k
 @pytest.fixture(autouse=True)
 def an_empty_house():
     """Nothing that a process remembers outlives a test."""
-    forget()
+    memory.forget()
     yield
-    forget()
-
-
-def forget():
-    limits.forget()
-    forget_positions()
+    memory.forget()
 
 
 @pytest.fixture(autouse=True)
@@ -105,15 +99,19 @@ def closed_connections(request):
 
 
 def close_connections_of_the_pool():
-    if not threads._pool._threads:
-        return
-    everybody = Barrier(threads._pool._max_workers)
+    for pool in (db_threads._pool, db_threads._arrivals):
+        if pool._threads:
+            close_connections_of(pool)
+
+
+def close_connections_of(pool):
+    everybody = Barrier(pool._max_workers)
 
     def close():
-        everybody.wait(10)
+        everybody.wait(60)
         connections.close_all()
 
-    done, _ = wait([threads._pool.submit(close) for _ in range(everybody.parties)], 10)
+    done, _ = wait([pool.submit(close) for _ in range(everybody.parties)], 60)
     for each in done:
         each.result()
 
@@ -137,8 +135,8 @@ def rng():
 async def hub():
     """The hub of this process, new for this test's loop."""
     forget_hub()
-    yield live.hub
-    tasks = set(live.hub.tasks)
+    yield the_hub
+    tasks = set(the_hub.tasks)
     while tasks:  # a library may swallow a cancellation that finds it connecting
         for task in tasks:
             task.cancel()
@@ -154,7 +152,7 @@ async def streams():
 
 
 def forget_hub():
-    live.hub.eyes.clear()
-    live.hub.tasks.clear()
-    live.hub.loop = None
-    announcing.listeners[:] = [each for each in announcing.listeners if each != live.hub.hear]
+    the_hub.viewers.clear()
+    the_hub.tasks.clear()
+    the_hub.loop = None
+    announcements.listeners[:] = [each for each in announcements.listeners if each != the_hub.hear]

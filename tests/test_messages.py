@@ -12,7 +12,7 @@ import polib
 import pytest
 from django.utils import translation
 
-from games import refusals
+from games.accounts import people
 from games.bots.characters import CHARACTERS
 from games.engine.cards import ADVANCED, Card
 from games.engine.editions import EDITIONS
@@ -37,14 +37,17 @@ from games.engine.events import (
 )
 from games.engine.scoring import result_of
 from games.engine.violations import BidTooLow, RuleViolation
-from games.forms import CLOCK_NAMES, GRACE_NAMES, LEVEL_NAMES
-from games.narration import Narrator, kind_name, lot_effect, lot_name, money_text, refusal_text
-from games.rulebook import card_help, points_table, rules_of, traits, words_table
-from games.rulebook.blocks import words
-from games.services import people
-from tests.engine.positions import a_player, an_ending
-from tests.games.test_narration import every_violation
-from tests.games.test_rulebook import strings
+from games.models import CLOCK_NAMES, GRACE_NAMES, LEVEL_NAMES
+from games.text import errors
+from games.text.card_names import kind_name, lot_effect, lot_name
+from games.text.cleaning import clean_text
+from games.text.events import Narrator, refusal_text
+from games.text.numbers import money_text
+from games.text.rulebook import card_help, points_table, rules_of, traits, words_table
+from games.text.rulebook.blocks import words
+from tests.support.blocks import strings
+from tests.support.positions import a_player, an_ending
+from tests.support.violations import every_violation
 
 ROOT = Path(__file__).parents[1]
 CATALOGUE = Path("games", "locale", "de", "LC_MESSAGES", "django.po")
@@ -253,7 +256,7 @@ def test_no_edition_uses_the_german_words_of_another(edition):
             assert not re.search(rf"\b{name}\b", text), name
 
 
-def every_refusal(of=refusals.Refused):
+def every_refusal(of=errors.Refused):
     for refusal in of.__subclasses__():
         yield refusal
         yield from every_refusal(refusal)
@@ -262,8 +265,9 @@ def every_refusal(of=refusals.Refused):
 @pytest.mark.usefixtures("german")
 def test_every_refusal_is_in_german():
     for refusal in every_refusal():
-        if refusal is not refusals.BadInput:
-            assert is_german(str(refusal(seconds=3, size="2 MB", count=3, until="3 Uhr")))
+        if refusal is not errors.BadInput:
+            facts = {"seconds": 3, "minutes": 3, "size": "2 MB", "count": 3, "until": "3 Uhr"}
+            assert is_german(str(refusal(**facts)))
     for violation in every_violation(RuleViolation):
         facts = {"total": 12_000, "highest": 15_000} if violation is BidTooLow else {}
         assert is_german(refusal_text(EDITIONS["classic"], violation(**facts)))
@@ -285,4 +289,4 @@ def test_invented_names_fit_in_german_too():
     assert len(set(titles)) == len(titles)
     for title in titles:
         for name in people.INVENTED_NAMES:
-            assert people.clean_text(f"{title} {name}", 20)
+            assert clean_text(f"{title} {name}", 20)

@@ -1,5 +1,12 @@
-"""The Django admin made for looking after games: lists, replays, checks, exports, judging."""
+"""The Django admin for reviewers and moderators: lists, replays, checks, exports, moderation.
 
-from games.admin import games, oversight, people, rooms
+One module for each group of models; `base`, `lists`, `filters` and `links` are what their pages
+share, `actions` offers moderation actions on a page, `streams` sends long answers as they are made.
+Everything is read-only but those actions, and nothing shows more of a running game than the table
+does, unless the access was logged. May import: accounts, archive, charts, engine, input, models,
+moderation, play, replays, text. Called by Django's admin site alone.
+"""
 
-__all__ = ("games", "oversight", "people", "rooms")
+from games.admin import games, moderation, people, rooms
+
+__all__ = ("games", "moderation", "people", "rooms")

@@ -1,4 +1,4 @@
-"""What all lists have in common: nothing is changed or deleted, and nothing can be probed."""
+"""What all admin pages share: read-only rows, and no filter on columns that are not listed."""
 
 from typing import Any, ClassVar
 
@@ -9,17 +9,17 @@ from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.utils.text import capfirst
 
+from games.accounts.session import player_of
 from games.admin.lists import CappedPaginator, List
-from games.identity import player_of
 from games.models import User
-from games.services.moderation import Judge
+from games.moderation.actions import Moderator
 
 # What dates, choices and empty columns are asked for by; anything else in an address is refused.
 QUESTIONS = {"", "exact", "isnull", "isempty", "year", "month", "day", "gte", "lt"}
 
 
 class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
-    """A list and a page for each row of it, to be looked at."""
+    """A read-only list with a page for each row."""
 
     questions: ClassVar[frozenset[str]] = frozenset()
     actions_on_top = True
@@ -43,7 +43,7 @@ class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
         return False
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        """Django lets any column be asked about, thus a seed be guessed digit by digit."""
+        """Whether a filter is allowed; by any filter a seed could be found digit by digit."""
         name, _, question = lookup.partition("__")
         return name in self.questions and question in QUESTIONS
 
@@ -66,7 +66,7 @@ class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
         return self.page(request, row, extra_context or {})
 
     def row(self, request: HttpRequest, object_id: str) -> Any:
-        """The row behind an address, if there is one; PermissionDenied for who may not look."""
+        """The row with this id, or None; raises PermissionDenied without the view permission."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         return self.get_object(request, object_id)
@@ -84,7 +84,7 @@ class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
         return TemplateResponse(request, self.page_template, context)
 
     def facts(self, row: Any) -> list[tuple[str, Any]]:
-        """What the page tells of the row: a name and a value each."""
+        """The facts on the page of a row, each a name with its value."""
         raise NotImplementedError
 
 
@@ -92,15 +92,15 @@ def _several(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [value]
 
 
-def judge_in(request: HttpRequest) -> Judge:
-    """Who judges: the account, its player, and who plays in this browser."""
+def moderator_in(request: HttpRequest) -> Moderator:
+    """The moderator behind a request: the account, its player, and the player of this browser."""
     user = request.user
     if not isinstance(user, User):
         raise PermissionDenied
     known = (getattr(user, "player", None), player_of(request))
-    return Judge(user, {player.pk for player in known if player is not None})
+    return Moderator(user, {player.pk for player in known if player is not None})
 
 
 def may(request: HttpRequest, permission: str) -> bool:
-    """Whether the person who asks has this permission of ours."""
+    """Whether the account of the request has this permission of the app `games`."""
     return request.user.has_perm(f"games.{permission}")

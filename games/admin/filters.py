@@ -1,4 +1,4 @@
-"""Filters whose choices are known without a look at the rows."""
+"""List filters whose choices are known without a query."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -19,7 +19,7 @@ class OfColumn(Together, admin.ChoicesFieldListFilter):
 
 
 class Choice(Together, admin.SimpleListFilter):
-    """One of several answers; each is a condition, for the list and for the counts alike."""
+    """A filter with fixed answers; `where` gives the condition of each, for list and counts."""
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> Iterable[tuple[str, str]]:
         return [("yes", _("Yes")), ("no", _("No"))]
@@ -35,7 +35,7 @@ class Choice(Together, admin.SimpleListFilter):
         }
 
     def where(self, value: str) -> Q:
-        """The rows that this answer means."""
+        """The condition that this answer stands for."""
         raise NotImplementedError
 
 

@@ -1,4 +1,4 @@
-"""Links from one page of the admin to another, and names that cannot disturb a page."""
+"""Links between pages of the admin, and names of players, escaped and isolated."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ NOTHING = "–"
 
 
 def link_to(row: Model | None, query: str = "") -> SafeString | str:
-    """The row's name, leading to its page."""
+    """A link to the row's page, with its name as text."""
     if row is None:
         return NOTHING
     url = reverse(f"admin:games_{row._meta.model_name}_change", args=[row.pk])
@@ -21,19 +21,19 @@ def link_to(row: Model | None, query: str = "") -> SafeString | str:
 
 
 def list_of(model: str, query: str, words: Any) -> SafeString:
-    """Words that lead to a filtered list."""
+    """A link to a filtered list."""
     return format_html(
         '<a href="{}?{}">{}</a>', reverse(f"admin:games_{model}_changelist"), query, words
     )
 
 
 def names_in(game: Game) -> SafeString:
-    """Who sat at the table, in the order of the seats."""
+    """The names of the seats, in order."""
     return format_html_join(", ", "<bdi>{}</bdi>", ((seat.name,) for seat in game.seats.all()))
 
 
 def winners_of(game: Game) -> SafeString | str:
-    """Who has won, if the game came to an end."""
+    """The names of the winners; a dash without any."""
     winners = (game.result or {}).get("winners", ())
     if not isinstance(winners, list):
         return NOTHING

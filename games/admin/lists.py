@@ -1,4 +1,4 @@
-"""Lists that stay quick however long they are: counted up to a limit or all at once."""
+"""Admin lists whose queries stay fast with many rows."""
 
 from calendar import monthrange
 from datetime import UTC, date
@@ -16,7 +16,7 @@ MOST = 10_000
 
 
 class CappedPaginator(Paginator):  # type: ignore[type-arg]
-    """Counts no further than to the limit: who wants older rows asks for their date."""
+    """Counts rows up to a limit only; older rows are found by date."""
 
     @cached_property
     def count(self) -> int:
@@ -28,7 +28,7 @@ class CappedPaginator(Paginator):  # type: ignore[type-arg]
         return self.count > MOST
 
     def page(self, number: Any) -> Page:  # type: ignore[type-arg]
-        """First which rows, then what they tell: what is skipped is not looked up."""
+        """Select the ids of a page first, then load these rows; skipped rows are not joined."""
         number = self.validate_number(number)
         rows: Any = self.object_list
         start = (number - 1) * self.per_page
@@ -37,7 +37,7 @@ class CappedPaginator(Paginator):  # type: ignore[type-arg]
 
 
 class Together(FacetsMixin):
-    """A filter whose counts are asked for with those of the others."""
+    """A filter whose counts are computed in one query with those of the others."""
 
     used_parameters: dict[str, Any]
 
@@ -47,11 +47,11 @@ class Together(FacetsMixin):
 
 
 class List(ChangeList):
-    """A list whose calendar is made of its first and last row, not of all of them."""
+    """A list whose date navigation is made from its first and last row, not from all."""
 
     @cached_property
     def facets(self) -> dict[Together, dict[str, int]]:
-        """What every filter not in use would find, by one query: they all filter the same rows."""
+        """The counts of all unused filters, from one query."""
         rows = self.queryset.order_by()
         wanted = {
             (spec, name): count
@@ -67,7 +67,7 @@ class List(ChangeList):
 
     @property
     def calendar(self) -> dict[str, Any]:
-        """Years, months of a year, or days of a month, with links; for Django's own template."""
+        """Years, months of a year or days of a month with links, for Django's template."""
         year, month, day = (self._part(name) for name in ("year", "month", "day"))
         if not year:
             return self._years()
@@ -94,7 +94,7 @@ class List(ChangeList):
         return {"show": True, "choices": [_choice(self._link(year), str(year)) for year in span]}
 
     def _part(self, name: str) -> int:
-        """A part of the date that is asked for; the list itself has refused what is none."""
+        """A part of the date in the address; bad values were refused before."""
         value = self.params.get(f"{self.date_hierarchy}__{name}", "")
         return int(value[-1] if isinstance(value, list) else value or 0)
 

@@ -1,7 +1,7 @@
-"""A game's page: the table at a moment, who did what from where, and what else was legal.
+"""A game's page in the admin: the table at a moment, who did what, and what else was legal.
 
-Of a running game it tells what everybody at the table sees; more only under a look that was
-written down. The deck and the seed of a running game are told under no look at all.
+Of a running game it shows what every viewer of the table sees, and hands and auto-bids only after
+the access was logged. The deck and the seed of a running game are never shown.
 """
 
 import json
@@ -12,15 +12,17 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.company import company_of
+from games.archive.verifying import checks_of
+from games.engine.auto_bids import in_force
 from games.engine.legal import legal_actions
 from games.engine.observation import as_dict, observe
 from games.engine.wire import action_dict
 from games.models import Device, Game, LoggedAction
-from games.orders import standing
-from games.refusals import UnreadableGame
-from games.replaying import Replay, loaded, moments_of, table_context
-from games.services.verifying import checks_of
+from games.play.automation import automation_of
+from games.play.log import line_of
+from games.replays.replay import Replay, loaded, moments_of, table_context
+from games.text.errors import UnreadableGame
+from games.text.numbers import whole_number
 
 MOST_ALTERNATIVES = 40
 OPEN_ACTORS = frozenset({"bot", "stand-in", "clock", "record"})
@@ -88,9 +90,8 @@ def moment_context(game: Game, ply_text: str, is_open: bool) -> dict[str, Any]:
 
 def _ply(replay: Replay, text: str) -> int:
     """The moment an address names, the last one where it names none of this game."""
-    if text.isascii() and text.isdecimal() and len(text) < 7:
-        return min(int(text), replay.last)
-    return replay.last
+    ply = whole_number(text)
+    return replay.last if ply is None else min(ply, replay.last)
 
 
 def _lines(replay: Replay, told: list[str], ply: int, is_open: bool) -> Iterator[Line]:
@@ -114,7 +115,7 @@ def _lines(replay: Replay, told: list[str], ply: int, is_open: bool) -> Iterator
 
 
 def _actor(by: str, is_open: bool) -> str:
-    """Whose hand it was; that there was a sealed order is nobody's business while the game runs."""
+    """Who acted; that an auto-bid did is hidden while the game runs."""
     told = by if is_open or by in OPEN_ACTORS else ""
     return str(ACTORS.get(told, told))
 
@@ -136,16 +137,7 @@ def _device(
 
 def raw_line(line: LoggedAction) -> str:
     """The stored row as JSON."""
-    columns = {
-        "number": line.number,
-        "seat": line.seat,
-        "payload": json.loads(line.payload),
-        "by": line.by,
-        "device": line.device,
-        "at": line.at.isoformat(),
-        "hash": line.hash,
-    }
-    return json.dumps(columns, indent=2)
+    return json.dumps(line_of(line).as_dict(), indent=2)
 
 
 def _alternatives(replay: Replay, ply: int) -> list[dict[str, Any]]:
@@ -167,7 +159,7 @@ def _alternatives(replay: Replay, ply: int) -> list[dict[str, Any]]:
 
 def _orders(replay: Replay) -> list[tuple[str, int]]:
     """Who has given a sealed order, and up to how much; 0 is to pass."""
-    orders = standing(company_of(replay.game).orders, replay.record.final)
+    orders = in_force(automation_of(replay.game).auto_bids, replay.record.final)
     return [(replay.table.names[seat], order.limit) for seat, order in orders.items()]
 
 

@@ -1,4 +1,4 @@
-"""Players, and the accounts of those who look after the house."""
+"""Players, and the accounts of moderators and other staff."""
 
 from typing import Any, ClassVar
 
@@ -10,31 +10,40 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.admin.deeds import Data, Judged, Offer, end_of
+from games.admin.actions import Data, ModeratedAdmin, Offer, end_of
 from games.admin.filters import BannedNow, Bot
 from games.admin.links import NOTHING, link_to, list_of
 from games.models import Player, Seat, User
-from games.services import moderation
-from games.services.moderation import Judge
-
-admin.site.register(User, UserAdmin)
-
-
-def _rename(judge: Judge, player: Player, data: Data) -> None:
-    moderation.rename(judge, player, data["name"], data["reason"])
+from games.moderation import actions
+from games.moderation.actions import Moderator
+from games.text.cleaning import term_in
 
 
-def _silence(judge: Judge, player: Player, data: Data) -> None:
-    moderation.silence(judge, player, end_of(data["until"]), data["reason"])
+@admin.register(User)
+class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
+    """Django's page for accounts, with bounded search terms."""
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[User], search_term: str
+    ) -> tuple[QuerySet[User], bool]:
+        return super().get_search_results(request, queryset, term_in(search_term))
 
 
-def _ban(judge: Judge, player: Player, data: Data) -> None:
-    moderation.ban(judge, player, end_of(data["until"]), data["reason"])
+def _rename(moderator: Moderator, player: Player, data: Data) -> None:
+    actions.rename(moderator, player, data["name"], data["reason"])
+
+
+def _silence(moderator: Moderator, player: Player, data: Data) -> None:
+    actions.silence(moderator, player, end_of(data["until"]), data["reason"])
+
+
+def _ban(moderator: Moderator, player: Player, data: Data) -> None:
+    actions.ban(moderator, player, end_of(data["until"]), data["reason"])
 
 
 @admin.register(Player)
-class PlayerAdmin(Judged):
-    """Everybody who has sat at a table: guests, accounts and bots."""
+class PlayerAdmin(ModeratedAdmin):
+    """All players: guests, accounts and bots."""
 
     questions = frozenset({"bot", "banned", "created_at"})
     list_display = ("name", "account", "bot", "games", "banned_until", "silent_until", "created_at")
@@ -58,7 +67,7 @@ class PlayerAdmin(Judged):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Player], search_term: str
     ) -> tuple[QuerySet[Player], bool]:
-        return queryset.filter(name__istartswith=search_term.strip()), False
+        return queryset.filter(name__istartswith=term_in(search_term)), False
 
     @admin.display(description=gettext_lazy("account"))
     def account(self, player: Player) -> str:
@@ -83,7 +92,7 @@ class PlayerAdmin(Judged):
             (_("Browsers"), [_browser(device) for device in row.devices.order_by("-last_seen")]),
             (_("Last games"), [link_to(seat.game) for seat in seats]),
             (_("Reports"), list_of("report", f"about={row.pk}", row.reported.count())),
-            (_("Deeds"), list_of("deed", f"player={row.pk}", _("Moderation log"))),
+            (_("Deeds"), list_of("moderationaction", f"player={row.pk}", _("Moderation log"))),
         ]
 
 

@@ -1,4 +1,4 @@
-"""Rooms and what is said in them."""
+"""Rooms and chat messages in the admin."""
 
 from typing import Any, ClassVar
 
@@ -9,23 +9,24 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.admin.actions import Data, ModeratedAdmin, Offer
 from games.admin.base import ReadOnly
-from games.admin.deeds import Data, Judged, Offer
 from games.admin.filters import ByEdition
 from games.admin.links import NOTHING, link_to, list_of
 from games.engine.editions import EDITIONS
 from games.models import Game, Message, Room
-from games.services import moderation
-from games.services.moderation import Judge
+from games.moderation import actions
+from games.moderation.actions import Moderator
+from games.text.cleaning import term_in
 
 
-def _close(judge: Judge, room: Room, data: Data) -> None:
-    moderation.close(judge, room, data["reason"])
+def _close(moderator: Moderator, room: Room, data: Data) -> None:
+    actions.close(moderator, room, data["reason"])
 
 
 @admin.register(Room)
-class RoomAdmin(Judged):
-    """Rooms, without the links that lead into them."""
+class RoomAdmin(ModeratedAdmin):
+    """Rooms, without their invite links."""
 
     questions = frozenset({"edition", "is_locked", "created_at"})
     list_display = (
@@ -56,7 +57,7 @@ class RoomAdmin(Judged):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Room], search_term: str
     ) -> tuple[QuerySet[Room], bool]:
-        term = search_term.strip()
+        term = term_in(search_term)
         if not term:
             return queryset, False
         found = queryset.filter(code=term.upper())
@@ -79,7 +80,7 @@ class RoomAdmin(Judged):
 
     def facts(self, row: Any) -> list[tuple[str, Any]]:
         members = row.members.select_related("player").order_by("chair", "pk")
-        games = row.games.defer("seed", "salt", "laid", "orders").order_by("-pk")[:20]
+        games = row.games.defer("seed", "salt", "laid", "auto_bids").order_by("-pk")[:20]
         return [
             (_("Code"), row.code),
             (_("Edition"), self.title(row)),
@@ -95,7 +96,7 @@ class RoomAdmin(Judged):
 
 @admin.register(Message)
 class MessageAdmin(ReadOnly):
-    """What is said, newest first."""
+    """Chat messages, newest first."""
 
     questions = frozenset({"at", "room"})
     list_display = ("at", "room_link", "player_link", "text")
@@ -109,7 +110,7 @@ class MessageAdmin(ReadOnly):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Message], search_term: str
     ) -> tuple[QuerySet[Message], bool]:
-        term = search_term.strip()
+        term = term_in(search_term)
         if not term:
             return queryset, False
         return queryset.filter(Q(name__istartswith=term) | Q(text__icontains=term)), False

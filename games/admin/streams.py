@@ -1,4 +1,4 @@
-"""Long answers, sent as they are made: exports and checks of many games."""
+"""Streamed responses: exports and verification of many games."""
 
 import csv
 import io
@@ -11,9 +11,9 @@ from django.http import HttpRequest, StreamingHttpResponse
 from django.template.loader import render_to_string
 
 from games.admin.moments import ticks_of
+from games.archive.stored_games import readable
 from games.engine.record import to_line
 from games.models import Game
-from games.selectors import readable
 
 BATCH = 25
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
@@ -31,7 +31,7 @@ def batches(keys: Sequence[int]) -> Iterator[Sequence[int]]:
 
 
 async def written(keys: Sequence[int], write: Callable[[Sequence[int]], str]) -> AsyncIterator[str]:
-    """What `write` makes of the games, a few at a time, each in a thread."""
+    """The output of `write` for the games, BATCH at a time, each batch in a thread."""
     for some in batches(keys):
         yield await sync_to_async(write)(some)
 
@@ -48,14 +48,14 @@ def _games(keys: Sequence[int]) -> QuerySet[Game]:
 
 
 def records(keys: Sequence[int]) -> str:
-    """Games as records, a line each; one that ended or began meanwhile is judged as it is now."""
+    """Games as records, a line each, by their present status; running games are left out."""
     over = _games(keys).exclude(status=Game.Status.RUNNING).prefetch_related("log")
     return "".join(f"{to_line(record)}\n" for _, record in readable(over))
 
 
 def rows(keys: Sequence[int]) -> str:
-    """Games as rows of a table: nothing in them that a running game hides."""
-    games = _games(keys).defer("seed", "salt", "laid", "orders", "bots")
+    """Games as rows of CSV, without anything that a running game hides."""
+    games = _games(keys).defer("seed", "salt", "laid", "auto_bids", "bot_seats")
     return _csv([_row(game) for game in games])
 
 
@@ -79,7 +79,7 @@ def _row(game: Game) -> list[object]:
 
 
 async def table(keys: Sequence[int]) -> AsyncIterator[str]:
-    """The rows under their heads."""
+    """The whole CSV file in pieces: the header, then the rows."""
     yield _csv([list(COLUMNS)])
     async for some in written(keys, rows):
         yield some
@@ -92,14 +92,14 @@ def _csv(lines: Sequence[Sequence[object]]) -> str:
 
 
 def harmless(cell: object) -> object:
-    """A cell that no spreadsheet takes for a formula."""
+    """The cell, quoted if a spreadsheet would take it for a formula."""
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULAS) else cell
 
 
 def checking(
     request: HttpRequest, keys: Sequence[int], context: dict[str, Any]
 ) -> AsyncIterator[str]:
-    """A page whose rows come as the games are checked, with how many were sound at its end."""
+    """A page whose rows are sent as games are verified, with the totals at its end."""
     page = render_to_string("admin/games/verified.html", context, request)
     head, foot = page.split(HERE)
     return _checking(head, foot, keys)

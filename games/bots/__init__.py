@@ -1,9 +1,16 @@
-"""Players that see an observation and what they remember, return an action, and nothing else."""
+"""Bots: functions of an observation, a memory and a random generator that return an action.
+
+`levels` has the four levels, `characters` named bots with a style; `heuristic` and `search` decide;
+`playout` and `evaluation` look ahead on a `fast_table`. `match` and `wire` let bots play without
+the web, `worker_process` in a process of the server. May import: engine, of which only modules that
+run whole games may use the state. Called by rooms, play, archive, screens, background,
+reviews.analysis and commands.
+"""
 
 from collections.abc import Callable
 from random import Random
 
-from games.bots import chance
+from games.bots import random_bot
 from games.bots.characters import CHARACTERS
 from games.bots.levels import LEVELS
 from games.bots.memory import Memory
@@ -12,8 +19,8 @@ from games.engine.observation import Observation
 
 Bot = Callable[[Observation, Memory, Random], Action]
 
-BOTS: dict[str, Bot] = {"random": chance.choose, **LEVELS}
-"""The bots by level; the same observation, memory and generator give the same action."""
+BOTS: dict[str, Bot] = {"random": random_bot.choose, **LEVELS}
+"""The bots by level; with the same observation, memory and generator each acts the same."""
 
 PLAYERS: dict[str, Bot] = BOTS | {name: person.bot for name, person in CHARACTERS.items()}
 """The bots and the characters."""

@@ -1,8 +1,8 @@
-"""What a lot is worth to each seat: the most it would pay, from money, cards and what may come."""
+"""What a lot is worth to each seat: the most it should pay, from money, cards and the deck left."""
 
 from typing import NamedTuple
 
-from games.bots.imagined import (
+from games.bots.fast_table import (
     GAMBLING,
     LOWEST,
     PRESTIGE,
@@ -11,12 +11,12 @@ from games.bots.imagined import (
     Table,
 )
 
-USE_FOR_THEFT = 2.0  # what a luxury is worth to someone who would lose it on arrival
+USE_FOR_THEFT = 2.0  # what a luxury is worth to a seat that would lose it at once
 FEAR_OF_THEFT = 3.0  # what it is worth to avoid a theft that finds nothing yet
 
 
 class Temper(NamedTuple):
-    """The weights of a judgement; those of `TUNED` come from many games against itself."""
+    """The weights of an appraisal; those of `TUNED` come from many games against itself."""
 
     luxury: float
     prestige: float
@@ -34,18 +34,23 @@ TUNED = Temper(2.67, 1.65, 5.02, 1.7, 0.422, 0.34, 0.172, 1.63, 16.3, 0.03)
 
 
 class Unseen(NamedTuple):
-    """The cards to come: the worth of the luxuries, how many prestige, how many in all, and how
-    many of them count to the end."""
+    """The cards that were not turned up yet: the worth of the luxuries, the number of prestige
+    cards, of all cards, and of end cards."""
 
     luxury: int
     prestige: int
     left: int
     end_cards: int
 
+    @property
+    def end_chance(self) -> float:
+        """The chance that the next card ends the game."""
+        return 1 / self.left if self.end_cards == 1 else 0.0
+
 
 class Lot(NamedTuple):
-    """A lot and all about it that is the same at every table: what it brings (`gains` by seat, a
-    `share` of the final standing), what else there is to buy, and how eager each seat is."""
+    """A lot and what does not depend on the table: what it brings (`gains` by seat, a `share` of
+    the final standing), what else there is to buy, and how eager each seat is."""
 
     number: int
     gains: list[float]
@@ -59,11 +64,11 @@ class Lot(NamedTuple):
     chances: list[float]
 
     def sought(self, zeal: float) -> "Lot":
-        """The same lot to those who are so much keener on it."""
+        """The same lot with all eagerness multiplied by `zeal`."""
         return self._replace(eager=[zeal * each for each in self.eager])
 
 
-# Which weight of the temper counts for a lot, what it brings, and which share of the standing.
+# For each lot: the index of its weight in Temper, its gain, and its share of the standing.
 _KINDS = (
     *((0, float(worth), 0.0) for worth in WORTH),
     (1, 0.0, 1.0),
@@ -75,7 +80,7 @@ _KINDS = (
 
 
 def appraise(number: int, unseen: Unseen, temper: Temper, chances: list[float]) -> Lot:
-    """The lot `number` in the light of what is `unseen`; one of `chances` sways each seat."""
+    """The lot `number`, given what is `unseen`; `chances` (0 to 1, by seat) are the noise."""
     luxury, prestige, left, end_cards = unseen
     _, _, _, _, reserve, end, hope, rivalry, calm, noise = temper
     if end_cards == 1:
@@ -93,7 +98,7 @@ def appraise(number: int, unseen: Unseen, temper: Temper, chances: list[float]) 
 def limits(table: Table, money: list[int], lot: Lot) -> list[float]:
     """The most each seat would pay for the lot, in thousands; `money` is hand and open bid.
 
-    Every playout asks this for every lot: one loop for all seats, and the exceptions around it.
+    Called for every lot of every playout, hence one loop for all seats.
     """
     number, gains, share, hoped, rest, slope, calm, reserve, eager, _ = lot
     gambler, theft = table.gambling, table.theft
@@ -125,7 +130,7 @@ def _doubled(money: list[int], gambler: int) -> list[int]:
 
 
 def _limits_for_gambling(money: list[int], lot: Lot) -> list[float]:
-    """Gambling halves what its owner must keep: it is worth about as much as it sets free."""
+    """Gambling halves the money its owner must keep: it is worth about the other half."""
     poorest, second, *_ = sorted(money)
     kept = [lot.reserve * (second if own == poorest else poorest) for own in money]
     return [

@@ -1,9 +1,9 @@
-"""What a seat believes about the money of each seat, by how well it remembers."""
+"""What a bot believes about the money of each seat, depending on its memory."""
 
 from collections.abc import Callable, Sequence
 
 from games.bots.memory import Memory
-from games.bots.raising import AMOUNT
+from games.bots.raises import AMOUNT
 from games.engine.money import ALL, MASK
 from games.engine.observation import Observation, SeatView
 
@@ -14,12 +14,12 @@ Purses = Callable[[Observation, Memory], list[int]]
 
 
 def bids(view: Observation) -> list[int]:
-    """The open bids as masks."""
+    """The open bids by seat, as masks."""
     return [MASK[frozenset(seat.bid)] for seat in view.seats]
 
 
 def hands(view: Observation, memory: Memory) -> list[int]:
-    """Every hand as a mask: all money but what lies open and what was seen to be paid."""
+    """Every hand as a mask: all money except open bids and what was seen to be paid."""
     spent = [_spent(seat, memory.spent(i)) for i, seat in enumerate(view.seats)]
     found = [ALL & ~gone & ~bid for gone, bid in zip(spent, bids(view), strict=True)]
     if view.seat is not None and view.hand is not None:
@@ -38,7 +38,7 @@ def exact(view: Observation, memory: Memory) -> list[int]:
 
 
 def rough(view: Observation, memory: Memory) -> list[int]:
-    """The same by someone who soon forgets all but about how much was paid."""
+    """The same with prices older than FRESH lots rounded to ROUGH thousands."""
     paid = [0] * len(view.seats)
     for payment in memory.payments:
         price = AMOUNT[payment.money]
@@ -48,12 +48,12 @@ def rough(view: Observation, memory: Memory) -> list[int]:
 
 
 def blank(view: Observation, _: Memory) -> list[int]:
-    """The same by someone who never watches: the others are thought as rich as oneself."""
+    """The same without a memory: the others are believed to have as much as the viewer."""
     return _unless_shown(view, [_own(view)] * len(view.seats))
 
 
 def _unless_shown(view: Observation, guesses: Sequence[int]) -> list[int]:
-    """`guesses`, but one's own money and what lies open for all to see as it is."""
+    """`guesses`, with the viewer's own money and openly spent money as they are."""
     known = [
         guess if seat.spent is None else AMOUNT[ALL & ~MASK[frozenset(seat.spent)]]
         for seat, guess in zip(view.seats, guesses, strict=True)

@@ -1,15 +1,15 @@
-"""The people a bot can be: a name, a level, a temper in a line, and a slight style of their own."""
+"""The characters of bots: a name, a level, a line of description, and a style."""
 
 from dataclasses import dataclass
 
-from games.bots.levels import LEVELS, Player
+from games.bots.levels import LEVELS, LevelBot
 from games.bots.style import Style
 from games.engine.editions import gettext_noop
 
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """Someone to play against; `face` names a drawing, `temper` is to be translated."""
+    """A named bot; `face` names a drawing, `temper` is a sentence to be translated."""
 
     id: str
     name: str
@@ -19,7 +19,7 @@ class Character:
     style: Style
 
     @property
-    def bot(self) -> Player:
+    def bot(self) -> LevelBot:
         """The bot of this level with this style."""
         return LEVELS[self.level].with_style(self.style)
 

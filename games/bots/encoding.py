@@ -8,12 +8,13 @@ luxuries to discard and the eleven money cards to commit. An observation is a ro
 from collections.abc import Sequence
 
 from games.bots import beliefs
-from games.bots.memory import SEATS, Memory
+from games.bots.memory import Memory
 from games.engine.actions import Action, Bid, Commit, Discard, Pass
 from games.engine.cards import ADVANCED, Card
 from games.engine.editions import EDITIONS
 from games.engine.money import ALL, CARDS, VALUES
 from games.engine.observation import Observation
+from games.engine.seats import MOST_SEATS
 
 LUXURIES = tuple(card for card in Card if card.is_luxury)
 DISCARDS = ALL + 1
@@ -22,11 +23,11 @@ ACTIONS = COMMITS + len(VALUES)
 _CARDS = tuple(Card)
 _SEAT = 2 * len(VALUES) + len(_CARDS) + 5
 _TABLE = 2 * len(_CARDS) + len(EDITIONS) + len(ADVANCED) + 3
-FEATURES = SEATS * _SEAT + _TABLE
+FEATURES = MOST_SEATS * _SEAT + _TABLE
 
 
 def number_of(action: Action) -> int:
-    """The number of `action`, whoever takes it."""
+    """The number of `action`, whichever seat takes it."""
     match action:
         case Pass():
             return 0
@@ -39,7 +40,7 @@ def number_of(action: Action) -> int:
 
 
 def action_of(number: int, seat: int) -> Action:
-    """The action of `seat` with this number; IndexError where there is none."""
+    """The action of `seat` with this number; IndexError if there is none."""
     if number == 0:
         return Pass(seat)
     if number < DISCARDS:
@@ -50,10 +51,10 @@ def action_of(number: int, seat: int) -> Action:
 
 
 def features(view: Observation, memory: Memory) -> list[float]:
-    """What the viewer sees and remembers, always `FEATURES` numbers."""
+    """What the viewer sees and remembers, as `FEATURES` numbers."""
     hands, bids, seats = beliefs.hands(view, memory), beliefs.bids(view), len(view.seats)
     row: list[float] = []
-    for place in range(SEATS):
+    for place in range(MOST_SEATS):
         seat = ((view.seat or 0) + place) % seats
         row += _seat(view, seat, hands[seat], bids[seat]) if place < seats else [0.0] * _SEAT
     return row + _table(view)

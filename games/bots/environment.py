@@ -36,15 +36,15 @@ from games.engine.scoring import result_of
 
 
 def env(**options: Any) -> AECEnv:
-    """The environment as PettingZoo wants it: an illegal action loses and ends the game."""
+    """The wrapped environment: an illegal action loses and ends the game."""
     game = wrappers.TerminateIllegalWrapper(Environment(**options), illegal_reward=-1)
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(game))
 
 
 class Environment(AECEnv):
-    """One table; agents are `seat_0` … clockwise, and see what their seat may know.
+    """One game; agents are `seat_0` … clockwise, and observe what their seat may know.
 
-    `remembers` adds to it what the seat could remember of the money that others paid.
+    With `remembers` an observation includes what the seat saw the others pay.
     """
 
     metadata = {"name": "high_society_v1", "render_modes": ["ansi"], "is_parallelizable": False}
@@ -97,7 +97,7 @@ class Environment(AECEnv):
         return {"observation": row, "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Let the selected agent act; RuleViolation where the action is not legal."""
+        """Let the selected agent act; RuleViolation if the action is not legal."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent] or action is None:
             self._was_dead_step(action)
@@ -123,7 +123,7 @@ class Environment(AECEnv):
             self.memory = reduce(remember, events, self.memory)
 
     def render(self) -> str:
-        """What a spectator sees, as JSON."""
+        """The observation of a spectator, as JSON."""
         return to_json(observe(self.position, None))
 
 

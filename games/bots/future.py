@@ -1,20 +1,20 @@
-"""The cards nobody has seen yet: what they promise, and one way in which they may come."""
+"""The cards that were not turned up yet: what is known of them, and a random order of them."""
 
 from random import Random
 
 from games.bots.appraisal import Lot, Temper, Unseen, appraise
-from games.bots.imagined import HALF, NUMBER, PRESTIGE, WORTH
+from games.bots.fast_table import HALF, NUMBER, PRESTIGE, WORTH
 from games.engine.cards import Kind, status_cards
 from games.engine.observation import Observation
 
 
 def numbers(view: Observation) -> list[int]:
-    """The lots that are still to come, in a fixed order."""
+    """The numbers of the lots that are still to come, in a fixed order."""
     return [NUMBER[card] for card in status_cards(view.advanced) if card not in view.revealed]
 
 
 def unseen(view: Observation) -> Unseen:
-    """What `view` tells about the cards to come."""
+    """What `view` says about the cards to come."""
     cards = [card for card in status_cards(view.advanced) if card not in view.revealed]
     luxury = sum(card.worth for card in cards if card.is_luxury)
     prestige = sum(card.kind is Kind.PRESTIGE for card in cards)
@@ -22,7 +22,7 @@ def unseen(view: Observation) -> Unseen:
 
 
 def a_future(lots: list[int], start: Unseen, seats: int, temper: Temper, rng: Random) -> list[Lot]:
-    """The lots that will be sold if `lots` come in one order drawn by chance."""
+    """The lots that are sold before the end if `lots` come in a random order."""
     random = rng.random
     luxury, prestige, left, end_cards = start
     found: list[Lot] = []

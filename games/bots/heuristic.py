@@ -1,16 +1,16 @@
-"""The bots that judge by feel: a limit for the lot, and the cheapest raise within it."""
+"""The bots without look-ahead: a limit for the lot, and the cheapest raise within it."""
 
 from dataclasses import dataclass, replace
 from random import Random
 
 from games.bots import beliefs
 from games.bots.appraisal import TUNED, Temper, appraise, limits
-from games.bots.choices import least_luxury
+from games.bots.candidates import least_luxury
+from games.bots.fast_table import imagine
 from games.bots.future import unseen
-from games.bots.imagined import imagine
 from games.bots.memory import Memory
 from games.bots.playout import seal
-from games.bots.raising import raise_within
+from games.bots.raises import raise_within
 from games.bots.style import PLAIN, Style
 from games.engine.actions import Action, Bid, Commit, Discard, Pass
 from games.engine.money import CARDS, TOTAL
@@ -19,7 +19,7 @@ from games.engine.observation import Observation
 
 @dataclass(frozen=True, slots=True)
 class Heuristic:
-    """A bot that weighs a lot by its `temper` and knows the others' money by its `purses`."""
+    """A bot that appraises a lot by `temper`; `purses` is what it believes of others' money."""
 
     temper: Temper = TUNED
     purses: beliefs.Purses = beliefs.exact

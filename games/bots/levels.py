@@ -1,22 +1,22 @@
-"""The four levels, from someone who has just learnt the rules to someone hard to beat.
+"""The four levels, from weak to strong.
 
-`novice` has plain weights, a loose hand, and forgets what others pay; `regular` judges well and
-remembers roughly; `expert` and `master` remember all and think ahead: the expert plays each choice
-on to the end of the game, the master to the end of the lot, and knows what a table is worth;
-with ★ cards on the table it plays to the end as well, much more often.
+`novice` has untuned weights, much noise and no memory; `regular` has tuned weights and a rough
+memory; `expert` and `master` remember all and search: the expert plays each action out to the end
+of the game, the master to the end of the lot, where a net evaluates the position; with ★ cards the
+master plays out to the end as well, with many more playouts.
 """
 
 from games.bots import beliefs
 from games.bots.appraisal import TUNED, Temper
+from games.bots.evaluation import known_or_tried
 from games.bots.heuristic import Heuristic
-from games.bots.judging import known_or_tried
 from games.bots.search import Search
 
-Player = Heuristic | Search
+LevelBot = Heuristic | Search
 
 FIRST_GUESS = Temper(2.0, 2.0, 2.0, 0.5, 0.4, 0.5, 0.3, 1.0, 1.0, 0.3)
 
-LEVELS: dict[str, Player] = {
+LEVELS: dict[str, LevelBot] = {
     "novice": Heuristic(FIRST_GUESS, beliefs.blank),
     "regular": Heuristic(TUNED, beliefs.rough),
     "expert": Search(lots=1_300),

@@ -1,4 +1,4 @@
-"""Games between bots without the web: who sits where, what they play, and how often each wins."""
+"""Games between bots without the web, and how often each bot wins."""
 
 import signal
 from array import array
@@ -28,18 +28,18 @@ from games.engine.scoring import result_of
 from games.engine.state import Deal
 from games.engine.violations import RuleViolation
 
-CHUNKS = 50  # into how many parts the games are cut for each process
+CHUNKS = 50  # how many chunks of games each process gets
 Z = 1.96  # standard errors on either side that hold 95 % of what chance does
 
 
 class UnfitBot(Exception):
-    """Somebody's bot has answered with what is no legal action."""
+    """A bot has returned an action that is not legal, or failed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game: which bot sat where, which seats won, the record where it was asked for, and the
-    processor's seconds that each decision of each seat took."""
+    """One game: the bots by seat, the seats that won, the record if it is kept, and the CPU
+    seconds of each decision by seat."""
 
     bots: tuple[str, ...]
     winners: tuple[int, ...]
@@ -60,7 +60,7 @@ class Match:
     keeps_records: bool = False
 
     def game(self, number: int) -> Played:
-        """The game with this number, the same whenever and wherever it is played."""
+        """The game with this number; the same on every machine. Raises UnfitBot."""
         deck, rotation = divmod(number, len(self.bots)) if self.paired else (number, 0)
         seed = _digest(self.seed, "deck", deck)
         table = self.bots[rotation:] + self.bots[:rotation]
@@ -72,18 +72,18 @@ class Match:
 
     @contextmanager
     def play(self, jobs: int = 1) -> Iterator[Iterator[Played]]:
-        """The games in order, shared out among `jobs` processes."""
+        """The games in order, computed by `jobs` processes."""
         jobs = min(jobs, self.games)
         if jobs == 1:
             yield map(self.game, range(self.games))
             return
-        with Pool(jobs, leave_interrupts_to_the_parent) as pool:
+        with Pool(jobs, ignore_interrupts) as pool:
             chunk = max(1, self.games // (jobs * CHUNKS))
             yield pool.imap(self.game, range(self.games), chunk)
 
 
-def leave_interrupts_to_the_parent() -> None:
-    """For a process of a pool: Ctrl-C is the parent's business."""
+def ignore_interrupts() -> None:
+    """Set up a process of a pool: Ctrl-C is handled by its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -94,7 +94,7 @@ def _digest(*parts: object) -> bytes:
 def _play(
     dealt: Deal, bots: Sequence[str], seed: bytes
 ) -> tuple[tuple[Action, ...], tuple[tuple[float, ...], ...]]:
-    """The actions of one game, each bot drawing from a generator of its own, and their times."""
+    """The actions of one game, each bot with a generator of its own, and their CPU times."""
     generators = [Random(seed + bytes([seat])) for seat in range(len(bots))]
     players, thoughts = [find(bot) for bot in bots], [list[float]() for _ in bots]
     state, actions = start(dealt), []
@@ -115,8 +115,8 @@ def _play(
 
 @dataclass(slots=True)
 class Tally:
-    """What one bot won game by game in the seats it held, and how long it thought each time; a
-    shared win counts as its part, and games on one deck belong together."""
+    """The wins of one bot, game by game, and the CPU seconds of its decisions; a shared win
+    counts as its part, and games with the same deck count as one for the interval."""
 
     bot: str
     seats: int
@@ -135,7 +135,7 @@ class Tally:
 
     @property
     def margin(self) -> float | None:
-        """What to add to the share and to take from it for its 95 % interval; None for one deck."""
+        """Half the width of the 95 % interval of the share; None for one deck."""
         shares = [float(sum(deck)) / self.seats / len(deck) for deck in self._decks]
         return Z * stdev(shares) / sqrt(len(shares)) if len(shares) > 1 else None
 
@@ -150,7 +150,7 @@ class Tally:
 
     @property
     def slow_time(self) -> float:
-        """The time that 95 % of the decisions keep within."""
+        """The 95 % quantile of the time of a decision."""
         return quantiles(self.seconds, n=20)[-1]
 
     def add(self, game: Played) -> None:

@@ -1,4 +1,4 @@
-"""What a seat has watched: the money laid down and paid, folded from public events alone."""
+"""The memory of a bot: money laid down and paid, folded from public events alone."""
 
 from dataclasses import dataclass, replace
 
@@ -14,8 +14,7 @@ from games.engine.events import (
     TookBack,
 )
 from games.engine.money import MASK, dearest
-
-SEATS = 5
+from games.engine.seats import MOST_SEATS
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +31,11 @@ class Memory:
     """The number of the lot, the open bids as masks, and every payment not yet taken back."""
 
     lot: int = 0
-    bids: tuple[int, ...] = (0,) * SEATS
+    bids: tuple[int, ...] = (0,) * MOST_SEATS
     payments: tuple[Payment, ...] = ()
 
     def spent(self, seat: int) -> int:
-        """The mask of all that `seat` was seen to pay."""
+        """The mask of all money that `seat` was seen to pay."""
         return sum(payment.money for payment in self.payments if payment.seat == seat)
 
 
@@ -44,7 +43,7 @@ NOTHING = Memory()
 
 
 def remember(memory: Memory, event: Event) -> Memory:
-    """What is known once `event` was seen as well."""
+    """The memory after `event`."""
     match event:
         case Revealed():
             return replace(memory, lot=memory.lot + 1, bids=NOTHING.bids)

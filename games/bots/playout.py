@@ -1,13 +1,14 @@
-"""A game played on in thought: every seat bids up to its limit, lot by lot, until the end.
+"""Playouts: a game is simulated to its end, every seat bidding up to its limit for each lot.
 
-It follows the rules of the engine in a form made for speed; a test holds the two together.
+This is the fast twin of the engine's rules and scoring; `tests/bots/test_playout.py` plays the same
+games with both and compares hands, cards, money and winners.
 """
 
 from collections.abc import Sequence
 from math import floor, inf
 
 from games.bots.appraisal import Lot, limits
-from games.bots.imagined import (
+from games.bots.fast_table import (
     DISGRACES,
     EXCURSIONS,
     GAMBLING,
@@ -21,23 +22,16 @@ from games.bots.imagined import (
     YACHT_CLUB,
     Table,
 )
-from games.bots.raising import AMOUNT, CHEAPEST, LEAST
+from games.bots.raises import AMOUNT, CHEAPEST, LEAST
 from games.engine.editions import Edition
-from games.engine.money import ALL, VALUES, dearest
+from games.engine.money import ALL, VALUES, dearest, highest_unique
+from games.engine.seats import NEXT_SEAT
 
 _UP_TO = tuple(
     sum(1 << bit for bit, value in enumerate(VALUES) if value <= amount * 1_000)
     for amount in range(AMOUNT[ALL] + 1)
 )
 _CAST_OUT = (-inf, 0, 0)
-
-
-def _after(active: int, seat: int) -> int:
-    later = active >> seat + 1
-    return seat + (later & -later).bit_length() if later else (active & -active).bit_length() - 1
-
-
-NEXT = tuple(tuple(_after(active, seat) for seat in range(5)) for active in range(1 << 5))
 
 
 def play_on(table: Table, lots: Sequence[Lot]) -> None:
@@ -53,9 +47,9 @@ def play_on(table: Table, lots: Sequence[Lot]) -> None:
 
 
 def sell(table: Table, most: Sequence[float]) -> None:
-    """Bid on from where the auction stands, each seat up to its limit, and hand over the lot.
+    """Finish the auction, each seat bidding up to its limit, and give the lot to the winner.
 
-    One loop, since nearly all the time of a search is spent in it.
+    One loop without calls, since a search spends nearly all its time in it.
     """
     hands, bids, active = table.hands, table.bids, table.active
     turn, highest, is_disgrace = table.turn, table.highest, table.lot in DISGRACES
@@ -73,14 +67,14 @@ def sell(table: Table, most: Sequence[float]) -> None:
                 hands[turn] = hand ^ money
                 bids[turn] = bid | money
                 highest = total
-                turn = NEXT[active][turn]
+                turn = NEXT_SEAT[active][turn]
                 continue
         hands[turn] |= bids[turn]
         bids[turn] = 0
         if is_disgrace:
             break
         active &= ~(1 << turn)
-        turn = NEXT[active][turn]
+        turn = NEXT_SEAT[active][turn]
     table.turn = turn
     table.bids = [0] * len(hands)
     take(table, turn)
@@ -102,17 +96,17 @@ def _pick(cards: int, chance: float) -> int:
 
 
 def sell_sealed(table: Table, bids: Sequence[int]) -> None:
-    """Open the sealed `bids`: all are paid, and the highest made only once takes the lot."""
+    """Open the sealed `bids`: all are paid, and the highest unique one gets the lot."""
     for seat, bid in enumerate(bids):
         table.hands[seat] &= ~bid
-    unique = [bid for bid in bids if bid and bids.count(bid) == 1]
-    if unique:
-        table.turn = bids.index(max(unique))
-        take(table, table.turn)
+    winner = highest_unique(bids)
+    if winner is not None:
+        table.turn = winner
+        take(table, winner)
 
 
 def take(table: Table, seat: int) -> None:
-    """Give the lot to `seat`, with all that follows; a theft takes the least luxury."""
+    """Give the lot to `seat` and apply its effects; a theft takes the least luxury."""
     lot = table.lot
     if lot < PRESTIGE:
         _take_luxury(table, seat, lot)
@@ -150,7 +144,7 @@ def _lose_least(table: Table, seat: int) -> None:
 
 
 def purses(table: Table) -> list[int]:
-    """The money of each seat in thousands as it counts at the end; the least is cast out."""
+    """The money of each seat in thousands as it counts at the end, Gambling included."""
     money = [AMOUNT[hand] for hand in table.hands]
     if table.gambling >= 0:
         money[table.gambling] *= 2
@@ -158,7 +152,7 @@ def purses(table: Table) -> list[int]:
 
 
 def winners(table: Table, edition: Edition) -> list[int]:
-    """Who would win if the game ended here; several share, and nobody where all are cast out."""
+    """The seats that win if the game ends here; none if all are cast out."""
     money = purses(table)
     least = min(money)
     scores = [
@@ -170,7 +164,7 @@ def winners(table: Table, edition: Edition) -> list[int]:
 
 
 def _score(table: Table, seat: int, money: int, edition: Edition) -> tuple[float, int, int]:
-    """What decides in this edition: status, then money, then perhaps the highest luxury."""
+    """What decides in this edition, in order: status, money, highest luxury if it breaks ties."""
     status = table.standing[seat] * table.factor[seat]
     if status < 0 and edition.minus_five_floors_at_zero:
         status = 0.0

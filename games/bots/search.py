@@ -1,7 +1,8 @@
-"""The bots that think ahead: each choice is tried many times, and the best one is made.
+"""The bots that search: each candidate action is simulated many times, and the best is taken.
 
-All choices meet the same futures, so that they differ by what they are and not by luck; the worse
-half is dropped again and again, so that most of the effort goes to what is hard to tell apart.
+All candidates are simulated with the same random futures, so that luck favours none of them; the
+worse half is dropped after each round (successive halving), so that most of the effort goes to
+those that are hard to tell apart.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,8 +12,8 @@ from random import Random
 from time import thread_time
 
 from games.bots.appraisal import TUNED, Temper
-from games.bots.choices import choices
-from games.bots.judging import Judgement
+from games.bots.candidates import candidates
+from games.bots.evaluation import Judgement
 from games.bots.memory import Memory
 from games.bots.style import PLAIN, Style
 from games.bots.trial import Prospect, prospect
@@ -21,12 +22,12 @@ from games.engine.observation import Observation
 
 PLAYOUT = TUNED._replace(noise=0.1)
 Trial = Prospect | Judgement
-SURE = 3.0  # standard errors behind the best after which a choice is dropped before its time
+SURE = 3.0  # standard errors behind the best at which a candidate is dropped early
 
 
 @dataclass(slots=True)
 class Estimate:
-    """A choice, a liking for it, and what its playouts won, future by future."""
+    """A candidate, the bonus its style gives it (`lean`), and its wins, future by future."""
 
     action: Action
     lean: float = 0.0
@@ -34,7 +35,7 @@ class Estimate:
 
     @property
     def chance(self) -> float:
-        """The chance to win, as far as it is known."""
+        """The mean of its wins so far."""
         return sum(self.won) / len(self.won) if self.won else 0.0
 
     @property
@@ -42,7 +43,7 @@ class Estimate:
         return self.chance + self.lean
 
     def is_surely_worse(self, best: "Estimate") -> bool:
-        """Whether more of the same futures would hardly bring it before `best`."""
+        """Whether it is more than SURE standard errors behind `best`."""
         behind = best.appeal - self.appeal
         gaps = [ours - theirs for ours, theirs in zip(best.won, self.won, strict=True)]
         spread = sum(gap * gap for gap in gaps) / len(gaps)
@@ -51,10 +52,10 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """A bot that sells up to `lots` lots in thought before it decides.
+    """A bot that simulates the sale of up to `lots` lots before it decides.
 
     The effort is counted, not timed, so that the same inputs give the same action everywhere;
-    `seconds` of this thread's time cut it short where somebody waits and the machine is slow.
+    `seconds` of CPU time cut it short on a slow machine.
     """
 
     lots: int
@@ -73,17 +74,18 @@ class Search:
         return self.estimates(view, memory, rng)[0].action
 
     def estimates(self, view: Observation, memory: Memory, rng: Random) -> list[Estimate]:
-        """Every sensible choice, the best first; what was dropped early is known less well."""
+        """All candidates, the best first; those that were dropped early have fewer playouts."""
         lean, begin = self.style.lean(view), thread_time()
         found = [
-            Estimate(action, lean if isinstance(action, Bid) else 0.0) for action in choices(view)
+            Estimate(action, lean if isinstance(action, Bid) else 0.0)
+            for action in candidates(view)
         ]
         if len(found) > 1:
             self._compare(found, self.trial(view, memory, self.temper), rng, begin)
         return sorted(found, key=lambda each: (-len(each.won), -each.appeal))
 
     def _compare(self, found: Sequence[Estimate], where: Trial, rng: Random, begin: float) -> None:
-        """Play `found` out, in each round only the better half of the round before."""
+        """Simulate `found`, in each round only the better half of the round before."""
         rounds = (len(found) - 1).bit_length()
         playouts = self.lots / where.length / rounds
         for number in range(1, rounds + 1):
@@ -95,7 +97,7 @@ class Search:
 
 
 def _play(found: Sequence[Estimate], where: Trial, rng: Random, times: int, end: float) -> None:
-    """Let each of `found` meet the same futures, so many `times` or until `end`."""
+    """Simulate each of `found` in the same futures, `times` of them or until `end`."""
     for _ in range(times):
         future = where.future(rng)
         for estimate in found:

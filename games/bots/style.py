@@ -1,30 +1,30 @@
-"""A slight taste of one's own: how eagerly a bot goes for a lot, beside what the lot is worth."""
+"""The style of a character: how eagerly it bids, beside what a lot is worth."""
 
 from dataclasses import dataclass
 
 from games.engine.cards import Kind
 from games.engine.observation import Observation
 
-LEAN = 0.1  # how much chance to win someone twice as eager would give away for a raise
+LEAN = 0.1  # the chance to win that a bot with a zeal of 2 would give away for a raise
 
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """`boldness` and the love of `prestige` are around 1; `patience`, around 0, saves for late."""
+    """`boldness` and `prestige` are factors around 1; `patience`, around 0, bids more later."""
 
     boldness: float = 1.0
     prestige: float = 1.0
     patience: float = 0.0
 
     def zeal(self, view: Observation) -> float:
-        """By how much the lot on the table draws more, or less, than it should."""
+        """The factor on the worth of the lot on the table."""
         seen = len(view.revealed)
         progress = seen / (seen + view.deck_left)
         love = self.prestige if view.revealed[-1].kind is Kind.PRESTIGE else 1.0
         return self.boldness * love * (1 + self.patience * (progress - 0.5))
 
     def lean(self, view: Observation) -> float:
-        """The chance to win that a raise is credited with."""
+        """The bonus on the chance to win that a raise gets in a search."""
         return LEAN * (self.zeal(view) - 1)
 
 

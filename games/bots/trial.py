@@ -1,4 +1,4 @@
-"""One choice met with one future: the unseen cards in some order, the others in some mood."""
+"""Simulates one action in one random future: an order of the unseen cards, limits of others."""
 
 from dataclasses import dataclass
 from random import Random
@@ -6,19 +6,20 @@ from typing import NamedTuple
 
 from games.bots import beliefs
 from games.bots.appraisal import Lot, Temper, Unseen, appraise, limits
+from games.bots.fast_table import NOBODY, NUMBER, WORTH, Table, imagine
 from games.bots.future import a_future, numbers, unseen
-from games.bots.imagined import NOBODY, NUMBER, WORTH, Table, imagine
 from games.bots.memory import Memory
-from games.bots.playout import NEXT, play_on, seal, sell, sell_sealed, winners
-from games.bots.raising import AMOUNT
+from games.bots.playout import play_on, seal, sell, sell_sealed, winners
+from games.bots.raises import AMOUNT
 from games.engine.actions import Action, Bid, Commit, Discard
 from games.engine.editions import Edition
 from games.engine.money import MASK
 from games.engine.observation import Observation
+from games.engine.seats import NEXT_SEAT
 
 
 class Future(NamedTuple):
-    """The limits for the lot on the table, the chances behind them, and the lots to come."""
+    """The limits for the lot on the table, the noise behind them, and the lots to come."""
 
     most: list[float]
     chances: list[float]
@@ -27,7 +28,7 @@ class Future(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """A decision of `seat` with all that can be known about it, ready to be tried often."""
+    """A decision of `seat` with all that it can know, prepared for many simulations."""
 
     seat: int
     table: Table
@@ -40,16 +41,16 @@ class Prospect:
 
     @property
     def length(self) -> float:
-        """The effort of one playout in lots: those expected to be sold, and one for the rest.
+        """The effort of one playout in lots: those expected to be sold, and two for the rest.
 
-        With more `patience` it counts for less, so that more of them are played.
+        With more `patience` a playout counts for less, so that there are more of them.
         """
         left, end_cards = self.unseen.left, self.unseen.end_cards
         lots = 2 + (left - end_cards) * end_cards / (end_cards + 1) + (end_cards - 1)
         return lots / self.patience
 
     def future(self, rng: Random) -> Future:
-        """One future, the same for every choice that meets it."""
+        """One random future, to be used for every candidate."""
         seats, temper = len(self.money), self.temper
         chances = [rng.random() for _ in range(seats)]
         lot = appraise(self.table.lot, self.unseen, temper, chances)
@@ -58,12 +59,12 @@ class Prospect:
         return Future(most, chances, lots)
 
     def won(self, action: Action, future: Future) -> float:
-        """The part of the win that `action` brings in `future`: 1, a share, or 0."""
+        """The part of the win after `action` in `future`: 1, a share, or 0."""
         first = winners(self.ending(action, future), self.edition)
         return 1 / len(first) if self.seat in first else 0.0
 
     def ending(self, action: Action, future: Future) -> Table:
-        """The table at the end of the game that `action` leads to in `future`."""
+        """The table at the end of the game after `action` in `future`."""
         table = self.table.copy()
         act(table, action, future)
         play_on(table, future.lots)
@@ -87,7 +88,7 @@ def prospect(view: Observation, memory: Memory, temper: Temper, patience: float 
 
 
 def act(table: Table, action: Action, future: Future) -> None:
-    """Do `action` and sell the lot on the table, the others acting as `future` has them."""
+    """Apply `action` and finish the sale of the lot, the others bidding as in `future`."""
     seat, most = action.seat, future.most
     if isinstance(action, Bid):
         _lay(table, seat, action.mask)
@@ -106,11 +107,11 @@ def _lay(table: Table, seat: int, money: int) -> None:
     table.hands[seat] ^= money
     table.bids[seat] |= money
     table.highest = AMOUNT[table.bids[seat]]
-    table.turn = NEXT[table.active][seat]
+    table.turn = NEXT_SEAT[table.active][seat]
 
 
 def _give_up(table: Table, seat: int, luxury: int) -> None:
-    """The theft that waits for this choice is done with; whoever had it begins."""
+    """Remove the luxury and the theft; the same seat begins."""
     table.luxuries[seat] &= ~(1 << luxury)
     table.standing[seat] -= WORTH[luxury]
     table.theft = NOBODY

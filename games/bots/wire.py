@@ -1,4 +1,4 @@
-"""Bots that speak JSON: an observation comes in, an action goes out, in any language.
+"""Bots over JSON: an observation in, an action out, in any programming language.
 
 The observation is what `manage.py record observe` prints and `games.engine.observation.to_json`
 writes; the action is that of a record, such as `{"cards": [3000], "seat": 1, "type": "bid"}`.
@@ -6,7 +6,7 @@ writes; the action is that of a record, such as `{"cards": [3000], "seat": 1, "t
     python -m games.bots.wire regular < observations.jsonl > actions.jsonl
 
 lets a bot of ours answer line by line. The other way round, a function that takes and returns such
-text is a bot: `speaking(function)`, or `--bots package.module:function` for `manage.py simulate`;
+text is a bot: `json_bot(function)`, or `--bots package.module:function` for `manage.py simulate`;
 `docs/example_bot.py` is one. There a function of a view, a memory and a generator plays as well.
 """
 
@@ -32,7 +32,7 @@ from games.engine.wire import action_dict, action_from, status_card
 
 
 def answer(bot: Bot, text: str, memory: Memory = NOTHING, seed: int | str = 0) -> str:
-    """The action of `bot`, as JSON, on an observation in JSON; ValueError where there is none."""
+    """The action of `bot`, as JSON, for an observation in JSON; ValueError if it is none."""
     view = observation_from(text)
     if not view.legal:
         raise ValueError("this seat has nothing to decide")
@@ -40,8 +40,8 @@ def answer(bot: Bot, text: str, memory: Memory = NOTHING, seed: int | str = 0) -
     return json.dumps(action_dict(action), sort_keys=True)
 
 
-def speaking(function: Callable[[str], str]) -> Bot:
-    """The bot that asks `function`, JSON in and JSON out; what it remembers is its own affair."""
+def json_bot(function: Callable[[str], str]) -> Bot:
+    """A bot that calls `function`, JSON in and JSON out; it gets no memory."""
 
     def ask(view: Observation, _: Memory, __: Random) -> Action:
         return action_from(json.loads(function(to_json(view))))
@@ -50,7 +50,7 @@ def speaking(function: Callable[[str], str]) -> Bot:
 
 
 def find(name: str) -> Bot:
-    """The bot of this name, or the function of this path; LookupError where there is none."""
+    """The bot of this name, or the function of this path; LookupError if there is none."""
     if name in PLAYERS:
         return PLAYERS[name]
     module, colon, function = name.partition(":")
@@ -58,13 +58,13 @@ def find(name: str) -> Bot:
         raise LookupError(name)
     try:
         found = getattr(import_module(module), function)
-        return found if len(signature(found).parameters) == 3 else speaking(found)
+        return found if len(signature(found).parameters) == 3 else json_bot(found)
     except (ImportError, AttributeError, TypeError, ValueError):
         raise LookupError(name) from None
 
 
 def observation_from(text: str) -> Observation:
-    """The observation that `to_json` wrote as `text`, but a result; ValueError where it is none."""
+    """The observation that `to_json` wrote, without a result; ValueError for any other text."""
     try:
         return _observation(json.loads(text))
     except (LookupError, TypeError, AttributeError, RuleViolation) as error:
@@ -91,7 +91,7 @@ def _observation(data: dict[str, Any]) -> Observation:
         end_cards_left=data["end_cards_left"],
         seat=data["seat"],
         hand=None if data["hand"] is None else tuple(data["hand"]),
-        commitment=data["commitment"],
+        face_down_card=data["commitment"],
         legal=_legal(data, seats),
         result=None,
     )
@@ -112,7 +112,7 @@ def _cards(ids: Iterable[str]) -> tuple[Card, ...]:
 
 
 def _legal(data: dict[str, Any], seats: Sequence[SeatView]) -> Sequence[Action]:
-    """What the seat may do, as the engine would list it; empty where nobody asks it."""
+    """The legal actions, as the engine lists them; empty if the seat is not to act."""
     seat, phase = data["seat"], Phase(data["phase"])
     if seat is None or seat not in data["to_act"]:
         return ()

@@ -1,4 +1,9 @@
-"""Charts of a finished game: numbers in, places and words out; the templates only draw them."""
+"""Charts: numbers in, coordinates and labels out; templates only draw them.
+
+`lines`, `dots`, `bars`, `columns` and `end_chances` each lay out one shape of chart, with the same
+content as a table for screen readers; `charts_of` makes the three charts of a finished game. May
+import: engine, text. Called by screens, archive, reviews and admin.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,10 +12,11 @@ from django.utils.translation import gettext as _
 
 from games.charts.dots import DotChart, price_chart
 from games.charts.lines import LineChart, line_chart
-from games.chronicle import Row, Story, money_left, sales, status_over_time
 from games.engine.editions import Edition
 from games.engine.scoring import Number
-from games.narration import lot_title, money_text, status_text
+from games.engine.timeline import Row, Story, money_left, sales, status_over_time
+from games.text.card_names import lot_title
+from games.text.numbers import money_text, status_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Bars beside each other: how much of each kind, where need be with its interval and a mark."""
+"""Horizontal bars: one for each kind, with an interval and a mark where given."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ NAME_UNITS = 16
 
 @dataclass(frozen=True, slots=True)
 class Amount:
-    """What one bar shows; `low` and `high` bound the true number, `par` is what luck would give."""
+    """The content of one bar; `low` and `high` are its interval, `par` is marked on it."""
 
     name: str
     number: float
@@ -24,7 +24,7 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """An amount and how far out it reaches."""
+    """An amount and the coordinates of its bar."""
 
     amount: Amount
     label: str
@@ -38,7 +38,7 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class BarChart:
-    """A bar for each kind, and the same as a table with these columns."""
+    """A bar for each kind; `columns` are the headings of the same content as a table."""
 
     id: str
     title: str
@@ -56,7 +56,7 @@ class BarChart:
 def bar_chart(
     id: str, title: str, words: str, columns: Sequence[str], amounts: Sequence[Amount]
 ) -> BarChart:
-    """The chart of these amounts, from 0 to the farthest that any of them reaches."""
+    """The chart of these amounts, scaled from 0 to the largest number, interval or mark."""
     farthest = max(max(each.number, each.high or 0, each.par or 0) for each in amounts) or 1
     return BarChart(
         id=id,

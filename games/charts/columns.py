@@ -1,4 +1,4 @@
-"""Columns side by side: how many there were on each day."""
+"""Vertical columns: one count for each day."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ GAP = 0.2
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One number, as high as it is large; `label` stands under some of them only."""
+    """The coordinates of one count; only some columns have a `label`."""
 
     x: float
     y: float
@@ -24,7 +24,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class ColumnChart:
-    """Numbers with their names, in order."""
+    """Counts with their names, in order."""
 
     id: str
     title: str
@@ -43,7 +43,7 @@ class ColumnChart:
 def column_chart(
     id: str, title: str, counts: Sequence[tuple[str, int]], every: int = 1
 ) -> ColumnChart:
-    """The chart of these numbers; every so many of them has its name under it."""
+    """The chart of these named counts; every `every`-th has a label."""
     most = max([count for _, count in counts], default=0) or 1
     step = (WIDTH - LEFT) / max(len(counts), 1)
     columns = []

@@ -1,4 +1,4 @@
-"""A dot for every lot: how much was paid for what it is worth."""
+"""A dot for every lot: its price, the lots in the order of their worth."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from games.charts.labels import WIDTH, shortened
-from games.chronicle import Sale, by_worth
 from games.engine.editions import Edition
-from games.narration import lot_title, money_text
+from games.engine.timeline import Sale, by_worth
+from games.text.card_names import lot_title
+from games.text.numbers import money_text
 
 ROW, NAME_WIDTH, PRICE_WIDTH = 24, 118, 62
 NAME_UNITS = 17
@@ -16,7 +17,7 @@ NAME_UNITS = 17
 
 @dataclass(frozen=True, slots=True)
 class Dot:
-    """A lot, who got it, and how far out its price lies."""
+    """A lot, the seat that got it, and the coordinates of its price."""
 
     y: float
     x: float
@@ -31,7 +32,7 @@ class Dot:
 
 @dataclass(frozen=True, slots=True)
 class DotChart:
-    """Every lot by its worth, with its price."""
+    """A dot for every lot, in the order of worth."""
 
     id: str
     title: str
@@ -44,7 +45,7 @@ class DotChart:
 
 
 def price_chart(edition: Edition, names: Sequence[str], sold: Sequence[Sale]) -> DotChart:
-    """Every lot with its price and who took it, from the worst to the best."""
+    """The chart of all sales, from the worst lot to the best."""
     dearest = max((sale.price for sale in sold), default=0) or 1
     dots = tuple(
         _dot(edition, names, sale, row, dearest) for row, sale in enumerate(by_worth(sold))

@@ -1,4 +1,4 @@
-"""Names that fit beside what they name: charts are read on small screens too."""
+"""Labels that fit beside a chart on a small screen."""
 
 from unicodedata import east_asian_width
 
@@ -7,7 +7,7 @@ LABEL_UNITS = 11.5
 
 
 def shortened(name: str, units: float = LABEL_UNITS) -> str:
-    """As much of `name` as fits beside a line; wide letters count for more."""
+    """The beginning of `name` that fits into `units` of width, with an ellipsis if it is cut."""
     used = 0.0
     for at, letter in enumerate(name):
         used += _breadth(letter)

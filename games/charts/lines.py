@@ -1,4 +1,4 @@
-"""A line for every seat through all auctions, named where it ends."""
+"""A line for every seat through all auctions, with its name at the end."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -7,8 +7,8 @@ from itertools import pairwise
 from django.utils.translation import gettext as _
 
 from games.charts.labels import WIDTH, shortened
-from games.chronicle import Row
 from games.engine.scoring import Number
+from games.engine.timeline import Row
 
 HEIGHT = 230
 LEFT, RIGHT, TOP, BOTTOM = 47, 102, 12, 26
@@ -19,7 +19,7 @@ Words = Callable[[Number], str]
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """The numbers at the foot and the top of a chart, and those written beside it."""
+    """The lowest and highest number of a chart, and those with grid lines."""
 
     low: Number
     high: Number
@@ -28,7 +28,7 @@ class Scale:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A line across the chart and its number."""
+    """A grid line and its number."""
 
     at: float
     text: str
@@ -36,7 +36,7 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A place where something changed, in words too."""
+    """A point at which a line changes, with a text for it."""
 
     x: float
     y: float
@@ -45,7 +45,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One seat's way through the game, and its name where the line ends."""
+    """The line of one seat, and the place of its name."""
 
     seat: int
     name: str
@@ -57,7 +57,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class LineChart:
-    """One number per seat after every auction."""
+    """One number per seat, at the start and after every auction."""
 
     id: str
     title: str
@@ -89,7 +89,7 @@ def line_chart(
 ) -> LineChart:
     """The chart of these rows: a number per seat, at the start and after each lot.
 
-    With words for `danger`, the line at 0 is the one nobody wants to be under.
+    A text for `danger` labels the line at 0, below which a seat is cast out.
     """
     scale = _scale([number for row in rows for number in row])
     ends = _spread([_height(scale, number) for number in rows[-1]])
@@ -136,7 +136,7 @@ def _line(
 
 
 def _ends_in_words(names: Sequence[str], numbers: Row, words: Words) -> str:
-    """What somebody who cannot see the lines wants to know of them."""
+    """The description of the chart for screen readers: the last number of each seat."""
     ends = zip(names, numbers, strict=True)
     return _("At the end: %(numbers)s.") % {
         "numbers": ", ".join(f"{name} {words(number)}" for name, number in ends)
@@ -144,7 +144,7 @@ def _ends_in_words(names: Sequence[str], numbers: Row, words: Words) -> str:
 
 
 def _scale(numbers: Sequence[Number]) -> Scale:
-    """From 0 or the lowest number to the highest, with a handful of round numbers between."""
+    """From 0 or the lowest number to the highest, with at most six round numbers between."""
     low, high = min(0, *numbers), max(1, *numbers)
     size = 10 ** (len(str(int(high - low))) - 1)
     steps = [size * part // 20 for part in (4, 5, 10, 20, 40) if size * part % 20 == 0]
@@ -170,7 +170,7 @@ def _columns(count: int) -> tuple[Tick, ...]:
 
 
 def _spread(heights: Sequence[float]) -> list[float]:
-    """The heights of labels, pushed apart until each can be read, within the chart."""
+    """The heights of labels, moved apart by LABEL_GAP within the chart."""
     order = sorted(range(len(heights)), key=lambda index: heights[index])
     placed = list(heights)
     for above, below in pairwise(order):

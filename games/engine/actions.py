@@ -1,4 +1,4 @@
-"""What a player can do, as values: bid, pass, discard, commit."""
+"""The actions of a player, as values: bid, pass, discard, commit."""
 
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -16,7 +16,7 @@ class Bid:
     mask: int = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """The money as a mask; what is no money at all has a mask that is in no hand."""
+        """Set `mask`, the money as bits; amounts that are no money cards get one in no hand."""
         object.__setattr__(self, "mask", MASK.get(self.money, UNKNOWN))
 
 

@@ -5,7 +5,7 @@ from enum import Enum
 
 
 class Kind(Enum):
-    """How a lot is sold and what it does, in the rulebook's words."""
+    """The kinds of status cards, in the rulebook's words."""
 
     LUXURY = "luxury"
     PRESTIGE = "prestige"
@@ -14,7 +14,7 @@ class Kind(Enum):
 
 
 class Card(Enum):
-    """One status card: neutral id, kind, printed worth, and whether it counts to the end."""
+    """One status card: neutral id, kind, printed worth, and whether it is an end card."""
 
     LUXURY_1 = ("luxury-1", Kind.LUXURY, 1)
     LUXURY_2 = ("luxury-2", Kind.LUXURY, 2)

@@ -1,4 +1,4 @@
-"""Dealing from a seed, and the proof of it: a procedure anyone can repeat in any language.
+"""Dealing from a seed, and its proof: a procedure that can be repeated in any language.
 
 1. Hash the ASCII label ``high-society-deal/1`` followed by the 32 bytes of the seed with SHA-256
    and read the digest as one big-endian whole number x.
@@ -31,7 +31,7 @@ def deal(
     advanced: Container[Card] = (),
     show_spent: bool | None = None,
 ) -> Deal:
-    """The deal that follows from `seed`; `show_spent` is the edition's custom unless given."""
+    """The deal of `seed`; `show_spent` is the edition's own unless given. Raises ValueError."""
     deck, first_seat = shuffle(seed, seats, advanced)
     return Deal(
         edition, seats, first_seat, deck, edition.shows_spent if show_spent is None else show_spent
@@ -41,7 +41,7 @@ def deal(
 def shuffle(
     seed: bytes, seats: int, advanced: Container[Card] = ()
 ) -> tuple[tuple[Card, ...], int]:
-    """The deck, top first, and the first seat; ValueError unless the seed has 256 bits."""
+    """The deck, top first, and the first seat; ValueError if the seed has not SEED_BYTES."""
     if len(seed) != SEED_BYTES:
         raise ValueError(f"a seed has {SEED_BYTES} bytes, not {len(seed)}")
     number = int.from_bytes(sha256(_DEAL_LABEL + seed).digest())
@@ -53,7 +53,7 @@ def shuffle(
 
 
 def commitment(seed: bytes, salt: bytes) -> str:
-    """What is shown before the first card: it binds the seed and tells nothing about it."""
+    """The shuffle commitment, shown before the first card: it fixes the seed and hides it."""
     if len(seed) != SEED_BYTES or len(salt) != SEED_BYTES:
         raise ValueError(f"seed and salt have {SEED_BYTES} bytes each")
     return sha256(_COMMITMENT_LABEL + salt + seed).hexdigest()

@@ -1,4 +1,4 @@
-"""The five editions: one row of data each, with the words their players know."""
+"""The five editions: one row of data each, with their names for cards and kinds."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from enum import Enum
 
 
 def gettext_noop(text: str) -> str:
-    """Mark `text` for translation; whoever shows it translates it."""
+    """Mark `text` for translation; the caller that shows it translates it."""
     return text
 
 
@@ -76,7 +76,7 @@ class Edition:
     shows_spent: bool = False
 
     def __reduce__(self) -> tuple[Callable[[str], "Edition"], tuple[str]]:
-        """There is one of each, in other processes too."""
+        """Pickle as the id: in every process there is one object of each edition."""
         return edition_by_id, (self.id,)
 
 
@@ -121,5 +121,5 @@ EDITIONS = {
 
 
 def edition_by_id(id: str) -> Edition:
-    """The edition with this id; KeyError where there is none."""
+    """The edition with this id; KeyError if there is none."""
     return EDITIONS[id]

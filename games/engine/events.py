@@ -1,4 +1,4 @@
-"""What happened between two positions, as public facts: the stuff of log, screen and replay."""
+"""Events: what happened between two positions, as public facts for log, screen and replay."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from games.engine.actions import Action, Bid, Commit, Discard
 from games.engine.cards import END_CARDS, Card
-from games.engine.money import TOTAL
+from games.engine.money import TOTAL, highest_unique
 from games.engine.scoring import Result, result_of
 from games.engine.state import GameState, Phase
 
@@ -77,7 +77,7 @@ class LuxuryLost:
 
 @dataclass(frozen=True, slots=True)
 class TookBack:
-    """Players took back the dearest card they had spent; which one stays with them."""
+    """Players took back the dearest card they had spent; which one is not public."""
 
     seats: tuple[int, ...]
 
@@ -91,35 +91,35 @@ class Committed:
 
 @dataclass(frozen=True, slots=True)
 class SealedOpened:
-    """The sealed bids are turned up: one per seat, 0 for who had none."""
+    """The sealed bids are turned up: one per seat, 0 for a seat without one."""
 
     bids: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Unsold:
-    """Nobody got the lot; it leaves the game."""
+    """No seat got the lot; it leaves the game."""
 
     lot: Card
 
 
 @dataclass(frozen=True, slots=True)
 class TimeIsUp:
-    """A player took too long: the house acts for them this once."""
+    """The time of a turn was up: the next action of the seat is a bot's."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class SatIn:
-    """From here on a bot acts for a player who is away."""
+    """From here on a stand-in bot acts for an absent player."""
 
     seat: int
 
 
 @dataclass(frozen=True, slots=True)
 class CameBack:
-    """A player for whom a bot sat in acts again."""
+    """The player whose seat a stand-in had acts again."""
 
     seat: int
 
@@ -152,12 +152,12 @@ Event: TypeAlias = (
 
 
 def opening_events(state: GameState) -> tuple[Event, ...]:
-    """What happened before anybody acted."""
+    """The events before the first action."""
     return tuple(_revealed(state, 0, state.revealed))
 
 
 def events_of(before: GameState, action: Action, after: GameState) -> tuple[Event, ...]:
-    """What `action` brought about, in order, from `before` to `after`."""
+    """The events of `action`, in order, from `before` to `after`."""
     return (*_acted(before, action, after), *_revealed(after, before.revealed, after.revealed))
 
 
@@ -216,11 +216,10 @@ def _sealed(before: GameState, action: Commit, after: GameState) -> Iterator[Eve
     bids = [TOTAL[player.bid] for player in before.players]
     bids[action.seat] = action.money
     yield SealedOpened(tuple(bids))
-    unique = [bid for bid in bids if bid and bids.count(bid) == 1]
-    if not unique:
+    winner = highest_unique(bids)
+    if winner is None:
         yield Unsold(Card.YACHT_CLUB)
         return
-    winner = after.first
     yield Claimed(winner, Card.YACHT_CLUB, bids[winner])
     yield from _lost_on_arrival(before, winner, Card.YACHT_CLUB)
 

@@ -1,15 +1,16 @@
-"""Which actions are legal: the whole list without building it, and the short form a hand needs."""
+"""The legal actions of a seat, as a sequence that is not built until it is read."""
 
 from collections.abc import Sequence
 from typing import overload
 
 from games.engine.actions import Action, Bid, Commit, Discard, Pass
 from games.engine.money import CARDS, DESCENDING, TOTAL, subsets
-from games.engine.state import SEATS, GameState, Phase
+from games.engine.seats import MOST_SEATS
+from games.engine.state import GameState, Phase
 
-_BIDS = tuple(tuple(Bid(seat, cards) for cards in CARDS) for seat in range(SEATS.stop))
+_BIDS = tuple(tuple(Bid(seat, cards) for cards in CARDS) for seat in range(MOST_SEATS))
 _AUCTION = Phase.AUCTION
-_PASS = tuple((Pass(seat),) for seat in range(SEATS.stop))
+_PASS = tuple((Pass(seat),) for seat in range(MOST_SEATS))
 
 
 class BidsAndPass(Sequence[Action]):
@@ -42,7 +43,7 @@ class BidsAndPass(Sequence[Action]):
 
 
 def legal_actions(state: GameState, seat: int) -> Sequence[Action]:
-    """Everything `seat` may do now; empty when the table does not wait for it."""
+    """All that `seat` may do now; empty if it is not to act."""
     _, players, _, phase, _, turn, _, highest = state
     if phase is _AUCTION and seat == turn:
         hand, bid, _, _ = players[seat]

@@ -1,7 +1,7 @@
-"""Money cards: a set of them is an 11-bit mask; totals and subsets are looked up, never walked."""
+"""Money cards: a set of them is an 11-bit mask; totals and subsets are looked up in tables."""
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from operator import itemgetter
 
@@ -22,8 +22,17 @@ MASK = {cards: mask for mask, cards in enumerate(CARDS)}
 
 
 def dearest(mask: int) -> int:
-    """The mask of the highest single card in `mask`; nothing for nothing."""
+    """The mask of the highest single card in `mask`; 0 for 0."""
     return 1 << mask.bit_length() - 1 if mask else 0
+
+
+def highest_unique(bids: Sequence[int]) -> int | None:
+    """The seat whose sealed bid is the highest that nobody else made; None if there is none.
+
+    `bids` are masks of one card or amounts, by seat; 0 is no bid.
+    """
+    unique = [bid for bid in bids if bid and bids.count(bid) == 1]
+    return bids.index(max(unique)) if unique else None
 
 
 def _price(mask: int) -> tuple[int, int, int, int]:

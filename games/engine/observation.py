@@ -1,4 +1,4 @@
-"""What a viewer may know, built up from nothing: the only thing that screens and bots ever get."""
+"""What a viewer may know, as an allow-list: screens and bots get this and never the state."""
 
 import json
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ Money = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """What lies openly before one seat; `spent` is None where the viewer may not look."""
+    """The public part of one seat; `spent` is None if the viewer may not see it."""
 
     bid: Money
     has_passed: bool
@@ -51,7 +51,7 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """One viewer's table; `seat`, `hand` and `commitment` are None for a spectator."""
+    """The table for one viewer; `seat`, `hand` and `face_down_card` are None for a spectator."""
 
     edition: Edition
     advanced: Cards
@@ -69,7 +69,7 @@ class Observation:
     end_cards_left: int
     seat: int | None
     hand: Money | None
-    commitment: int | None
+    face_down_card: int | None
     legal: Sequence[Action]
     result: Result | None
 
@@ -97,7 +97,7 @@ def observe(state: GameState, seat: int | None) -> Observation:
         end_cards_left=len(END_CARDS) - sum(card.is_end for card in revealed),
         seat=seat,
         hand=DESCENDING[me.hand] if me else None,
-        commitment=TOTAL[me.bid] if me and sealed and me.bid else None,
+        face_down_card=TOTAL[me.bid] if me and sealed and me.bid else None,
         legal=legal_actions(state, seat) if seat is not None else (),
         result=result_of(state) if state.is_over else None,
     )
@@ -146,7 +146,7 @@ def as_dict(view: Observation) -> dict[str, Any]:
         "end_cards_left": view.end_cards_left,
         "seat": view.seat,
         "hand": None if view.hand is None else list(view.hand),
-        "commitment": view.commitment,
+        "commitment": view.face_down_card,
         "result": result_dict(view.result) if view.result else None,
     }
 

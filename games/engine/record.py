@@ -1,7 +1,7 @@
-"""The game record, format 1: one game in plain JSON types, read with suspicion, written exactly."""
+"""The game record, format 1: one game in plain JSON types; every field is checked on reading."""
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
@@ -9,9 +9,10 @@ from games.engine.actions import Action
 from games.engine.cards import ADVANCED, Card, advanced_among, status_cards
 from games.engine.dealing import SEED_BYTES, shuffle
 from games.engine.editions import EDITIONS, Edition
-from games.engine.rules import apply, start
+from games.engine.history import Entry, Position, positions
 from games.engine.scoring import result_of
-from games.engine.state import SEATS, Deal, GameState
+from games.engine.seats import MOST_SEATS, SEATS
+from games.engine.state import Deal, GameState
 from games.engine.violations import RuleViolation
 from games.engine.wire import UnknownCard, action_dict, action_from, ids, result_dict, status_card
 
@@ -21,7 +22,7 @@ OPTIONAL = ("seed", "result")
 
 
 class BadRecord(ValueError):
-    """A record that cannot be read: a code, a sentence, and the action's index where it is one."""
+    """A record that cannot be read: a code, a sentence, and the index if an action is wrong."""
 
     def __init__(self, code: str, sentence: str, index: int | None = None) -> None:
         super().__init__(code, sentence, index)
@@ -36,23 +37,33 @@ class BadRecord(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as it was dealt and played, and every position it went through."""
+    """A game as it was dealt and played, and every position it went through.
+
+    `actors` says who acted, for each action, where a stored log tells it; the format does not.
+    """
 
     deal: Deal
     names: tuple[str, ...]
     actions: tuple[Action, ...]
     seed: bytes | None = None
+    actors: tuple[str, ...] = field(default=(), compare=False, repr=False)
+    positions: tuple[Position, ...] = field(init=False, compare=False, repr=False)
     states: tuple[GameState, ...] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Replays the actions; BadRecord with the index of the first one that is not legal."""
-        states = [start(self.deal)]
-        for index, action in enumerate(self.actions):
-            try:
-                states.append(apply(states[-1], action))
-            except RuleViolation as violation:
-                raise BadRecord(violation.code, str(violation), index) from None
-        object.__setattr__(self, "states", tuple(states))
+        """Replay the actions; raises BadRecord with the index of the first that is not legal."""
+        found: list[Position] = []
+        try:
+            found.extend(positions(self.deal, self._entries()))
+        except RuleViolation as violation:
+            raise BadRecord(violation.code, str(violation), len(found) - 1) from None
+        object.__setattr__(self, "positions", tuple(found))
+        object.__setattr__(self, "states", tuple(position.state for position in found))
+
+    def _entries(self) -> Iterator[Entry]:
+        if not self.actors:
+            return map(Entry, self.actions)
+        return map(Entry, self.actions, self.actors)
 
     @property
     def final(self) -> GameState:
@@ -65,7 +76,7 @@ class Record:
 
 
 def record_dict(record: Record) -> dict[str, Any]:
-    """`record` in plain JSON types, in the order of the format's description."""
+    """`record` in plain JSON types, the fields in the order of the format's description."""
     deal = record.deal
     return {
         "format": FORMAT,
@@ -87,10 +98,10 @@ def to_line(record: Record) -> str:
 
 
 def from_text(text: bytes) -> Record:
-    """The record written in `text`; BadRecord where it is none."""
+    """The record written in `text`; BadRecord if it is none."""
     try:
         data = json.loads(
-            text.decode("utf-8-sig"), parse_constant=_no_constant, object_pairs_hook=_no_twins
+            text.decode("utf-8-sig"), parse_constant=_no_constant, object_pairs_hook=_no_duplicates
         )
     except BadRecord:
         raise
@@ -102,7 +113,7 @@ def from_text(text: bytes) -> Record:
 
 
 def from_data(data: object) -> Record:
-    """The record in `data`; BadRecord where a field, the deck, an action or the result is wrong."""
+    """The record in `data`; BadRecord if a field, the deck, an action or the result is wrong."""
     if not isinstance(data, Mapping):
         _refuse("not-an-object", "A record is a JSON object.")
     _check_fields(data)
@@ -127,7 +138,7 @@ def _no_constant(name: str) -> NoReturn:
     _refuse("json", f"{name} is not a JSON number.")
 
 
-def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) != len(pairs):
         _refuse("json", "A field is named twice in one object.")
@@ -153,7 +164,7 @@ def _edition(data: object) -> Edition:
 
 def _names(data: object) -> tuple[str, ...]:
     if not isinstance(data, list) or len(data) not in SEATS:
-        _refuse("seats", f"A game has {SEATS.start} to {SEATS.stop - 1} seats, each with a name.")
+        _refuse("seats", f"A game has {SEATS.start} to {MOST_SEATS} seats, each with a name.")
     if not all(isinstance(name, str) and _is_text(name) for name in data):
         _refuse("seats", "A seat's name is a text.")
     return tuple(data)
@@ -234,7 +245,7 @@ def _check_result(data: Mapping[str, Any], record: Record) -> None:
 
 
 def _same(stated: object, replayed: object) -> bool:
-    """Whether two JSON values are equal; Python alone would take true for 1."""
+    """Whether two JSON values are equal; in Python alone True equals 1."""
     if isinstance(stated, bool) or isinstance(replayed, bool):
         return False
     if isinstance(stated, dict) and isinstance(replayed, dict):
@@ -247,5 +258,5 @@ def _same(stated: object, replayed: object) -> bool:
 
 
 def _quoted(name: str) -> str:
-    """`name` as JSON, cut short: it comes from outside and goes to a terminal."""
+    """`name` as JSON, at most 40 characters: it is untrusted and may go to a terminal."""
     return json.dumps(name[:40])

@@ -1,11 +1,12 @@
-"""The rules: `start` opens the first round, `apply` is the one door to every later position."""
+"""The rules: `start` makes the first position, `apply` every later one."""
 
 from typing import assert_never
 
 from games.engine.actions import Action, Bid, Commit, Discard, Pass
 from games.engine.cards import Card
-from games.engine.money import MASK, TOTAL, UNKNOWN, dearest
-from games.engine.state import SEATS, Deal, GameState, Phase, Player
+from games.engine.money import MASK, TOTAL, UNKNOWN, dearest, highest_unique
+from games.engine.seats import NEXT_SEAT
+from games.engine.state import Deal, GameState, Phase, SeatState
 from games.engine.violations import (
     AlreadyCommitted,
     BidTooLow,
@@ -23,7 +24,7 @@ from games.engine.violations import (
     SealedRound,
 )
 
-Players = tuple[Player, ...]
+Seats = tuple[SeatState, ...]
 
 # Looking a member up on an enum and calling a named tuple cost more than the rules themselves.
 AUCTION, SEALED, DISCARD, OVER = Phase.AUCTION, Phase.SEALED, Phase.DISCARD, Phase.OVER
@@ -31,25 +32,13 @@ _THEFT, _EXCURSIONS, _YACHT_CLUB = Card.THEFT, Card.EXCURSIONS, Card.YACHT_CLUB
 _new = tuple.__new__
 
 
-def _next_seat(active: int, seat: int) -> int:
-    """The seat after `seat`, clockwise among those in the mask `active`."""
-    later = active >> seat + 1
-    return seat + (later & -later).bit_length() if later else (active & -active).bit_length() - 1
-
-
-_NEXT = [
-    [_next_seat(active, seat) for seat in range(SEATS.stop)]
-    for active in range(1 << SEATS.stop - 1)
-]
-
-
 def start(deal: Deal) -> GameState:
     """The position after the first card is revealed."""
-    return _reveal(deal, (Player(),) * deal.seats, 0, deal.first_seat)
+    return _reveal(deal, (SeatState(),) * deal.seats, 0, deal.first_seat)
 
 
 def apply(state: GameState, action: Action) -> GameState:
-    """The position after `action`; RuleViolation, and nothing changed, where it is not legal."""
+    """The position after `action`; raises RuleViolation if it is not legal."""
     if isinstance(action, Pass):
         return _pass(state, action)
     if isinstance(action, Bid):
@@ -74,8 +63,8 @@ def _bid(state: GameState, action: Bid) -> GameState:
     total = TOTAL[bid | money]
     if total <= highest:
         raise BidTooLow(total=total, highest=highest)
-    bidder = _new(Player, (hand ^ money, bid | money, spent, claimed))
-    turn_after = _NEXT[active][turn]
+    bidder = _new(SeatState, (hand ^ money, bid | money, spent, claimed))
+    turn_after = NEXT_SEAT[active][turn]
     players = _with(players, turn, bidder)
     return _new(GameState, (deal, players, revealed, phase, first, turn_after, active, total))
 
@@ -86,12 +75,12 @@ def _pass(state: GameState, action: Pass) -> GameState:
         raise _out_of_turn(state, action)
     hand, bid, spent, claimed = players[turn]
     if bid:
-        players = _with(players, turn, _new(Player, (hand | bid, 0, spent, claimed)))
+        players = _with(players, turn, _new(SeatState, (hand | bid, 0, spent, claimed)))
     lot = deal.deck[revealed - 1]
     if lot.is_disgrace:
         return _take_disgrace(state, players, turn, lot)
     active &= ~(1 << turn)
-    turn_after = _NEXT[active][turn]
+    turn_after = NEXT_SEAT[active][turn]
     if active & active - 1:
         return _new(GameState, (deal, players, revealed, phase, first, turn_after, active, highest))
     return _reveal(deal, _claim(players, turn_after, lot), revealed, turn_after)
@@ -127,7 +116,7 @@ def _commit(state: GameState, action: Commit) -> GameState:
 
 
 def _out_of_turn(state: GameState, action: Action) -> RuleViolation:
-    """Why `state` is not waiting for this kind of action from this seat."""
+    """The violation of an action that `state` does not wait for."""
     if state.phase is OVER:
         return GameIsOver()
     if not 0 <= action.seat < len(state.players):
@@ -141,8 +130,8 @@ def _out_of_turn(state: GameState, action: Action) -> RuleViolation:
     return NotASealedRound() if isinstance(action, Commit) else NothingToDiscard()
 
 
-def _reveal(deal: Deal, players: Players, revealed: int, first: int) -> GameState:
-    """The position after the next card is turned up and `first` is asked about it."""
+def _reveal(deal: Deal, players: Seats, revealed: int, first: int) -> GameState:
+    """The position after the next card is turned up; `first` is the first to act."""
     card = deal.deck[revealed]
     revealed += 1
     phase, active = AUCTION, (1 << deal.seats) - 1
@@ -155,10 +144,10 @@ def _reveal(deal: Deal, players: Players, revealed: int, first: int) -> GameStat
     return _new(GameState, (deal, players, revealed, phase, first, first, active, 0))
 
 
-def _take_disgrace(state: GameState, players: Players, seat: int, lot: Card) -> GameState:
+def _take_disgrace(state: GameState, players: Seats, seat: int, lot: Card) -> GameState:
     """The position after `seat` has passed and takes the disgrace that the others paid to avoid."""
     hand, bid, spent, claimed = players[seat]
-    taker = _new(Player, (hand, bid, spent, (*claimed, lot)))
+    taker = _new(SeatState, (hand, bid, spent, (*claimed, lot)))
     luxuries = [card for card in claimed if card.is_luxury] if lot is _THEFT else []
     if len(luxuries) == 1:
         taker = _lose(taker, luxuries[0])
@@ -169,22 +158,20 @@ def _take_disgrace(state: GameState, players: Players, seat: int, lot: Card) -> 
     return _reveal(state.deal, players, state.revealed, seat)
 
 
-def _open_sealed_bids(state: GameState, players: Players) -> GameState:
-    """The position after the yacht club went to the highest bid that nobody else made."""
-    bids = [player.bid for player in players]
-    unique = [bid for bid in bids if bid and bids.count(bid) == 1]
+def _open_sealed_bids(state: GameState, players: Seats) -> GameState:
+    """The position after the yacht club went to the highest unique bid, or to no seat."""
+    winner = highest_unique([player.bid for player in players])
     players = _pay_all(players)
-    if not unique:
+    if winner is None:
         return _reveal(state.deal, players, state.revealed, state.first)
-    winner = bids.index(max(unique))
     players = _claim(players, winner, _YACHT_CLUB)
     return _reveal(state.deal, players, state.revealed, winner)
 
 
-def _claim(players: Players, seat: int, card: Card) -> Players:
+def _claim(players: Seats, seat: int, card: Card) -> Seats:
     """The players after `seat` pays for `card`, which a waiting theft may take away at once."""
     hand, bid, spent, claimed = players[seat]
-    winner = _new(Player, (hand, 0, spent | bid, (*claimed, card)))
+    winner = _new(SeatState, (hand, 0, spent | bid, (*claimed, card)))
     if card.is_luxury and _THEFT in claimed:
         winner = _lose(winner, card)
     if card is _EXCURSIONS:
@@ -192,29 +179,29 @@ def _claim(players: Players, seat: int, card: Card) -> Players:
     return _with(players, seat, winner)
 
 
-def _lose(player: Player, luxury: Card) -> Player:
+def _lose(player: SeatState, luxury: Card) -> SeatState:
     """`player` without `luxury` and without the theft that took it."""
     lost = (luxury, _THEFT)
     return player._replace(claimed=tuple(card for card in player.claimed if card not in lost))
 
 
-def _take_back(player: Player) -> Player:
+def _take_back(player: SeatState) -> SeatState:
     """`player` with the dearest card of their own discard pile in hand again."""
     money = dearest(player.spent)
     return player._replace(hand=player.hand | money, spent=player.spent ^ money)
 
 
-def _pay_all(players: Players) -> Players:
+def _pay_all(players: Seats) -> Seats:
     """The players after every open bid has been discarded."""
     return tuple([_pay(player) if player.bid else player for player in players])
 
 
-def _pay(player: Player) -> Player:
+def _pay(player: SeatState) -> SeatState:
     hand, bid, spent, claimed = player
-    return _new(Player, (hand, 0, spent | bid, claimed))
+    return _new(SeatState, (hand, 0, spent | bid, claimed))
 
 
-def _with(players: Players, seat: int, player: Player) -> Players:
+def _with(players: Seats, seat: int, player: SeatState) -> Seats:
     after = [*players]
     after[seat] = player
     return tuple(after)

@@ -1,13 +1,13 @@
 """The end of the game: money counted, the poorest cast out, status built up step by step."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
 from games.engine.cards import Card, Kind
 from games.engine.editions import Edition
 from games.engine.money import TOTAL
-from games.engine.state import GameState, Player
+from games.engine.state import GameState, SeatState
 
 Number = int | float
 
@@ -22,7 +22,7 @@ class StepKind(Enum):
 
 
 class Decision(Enum):
-    """What the winner was found by."""
+    """The rule that decided who won."""
 
     STATUS = "status"
     MONEY = "money"
@@ -42,7 +42,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """One seat's reckoning; `money` is after gambling, `hand` before it."""
+    """The score of one seat; `money` is after Gambling, `hand` before it."""
 
     hand: int
     money: int
@@ -57,7 +57,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How the game ended: a score per seat, who won, and what it took to find out."""
+    """How the game ended: a score per seat, the winners, and the rule that decided."""
 
     scores: tuple[Score, ...]
     winners: tuple[int, ...]
@@ -79,12 +79,16 @@ def result_of(state: GameState) -> Result:
     return Result(scores, winners, decision)
 
 
-def _money(player: Player) -> int:
-    hand = TOTAL[player.hand]
-    return hand * 2 if Card.GAMBLING in player.claimed else hand
+def counted_money(money: int, claimed: Container[Card]) -> int:
+    """What `money` counts at the end for the owner of `claimed`: Gambling doubles it."""
+    return money * 2 if Card.GAMBLING in claimed else money
 
 
-def _score(player: Player, least: int, edition: Edition) -> Score:
+def _money(player: SeatState) -> int:
+    return counted_money(TOTAL[player.hand], player.claimed)
+
+
+def _score(player: SeatState, least: int, edition: Edition) -> Score:
     money = _money(player)
     luxuries = _luxuries(player.claimed)
     return Score(
@@ -101,7 +105,7 @@ def _luxuries(claimed: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def steps_of(claimed: Sequence[Card], edition: Edition) -> tuple[Step, ...]:
-    """What the cards in front of a player are worth together, step by step."""
+    """The status of claimed cards, step by step; the last step has the status."""
     luxuries = _luxuries(claimed)
     status: Number = sum(card.worth for card in luxuries)
     steps = [Step(StepKind.LUXURIES, luxuries, status)]
@@ -119,7 +123,7 @@ def steps_of(claimed: Sequence[Card], edition: Edition) -> tuple[Step, ...]:
 
 
 def plain(number: Number) -> Number:
-    """A whole number without a fraction, any other as it is."""
+    """A whole number as int, any other as it is."""
     return int(number) if number == int(number) else number
 
 

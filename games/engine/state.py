@@ -1,4 +1,4 @@
-"""A position in the game: immutable, compared by value, never shown to a player as it is."""
+"""A position in the game: immutable, compared by value; viewers get an observation of it."""
 
 from dataclasses import dataclass, field
 from enum import Enum
@@ -8,11 +8,9 @@ from games.engine.cards import END_CARDS, Card
 from games.engine.editions import Edition
 from games.engine.money import ALL
 
-SEATS = range(3, 6)
-
 
 class Phase(Enum):
-    """What the table is waiting for."""
+    """Which kind of action the game waits for."""
 
     AUCTION = "auction"
     SEALED = "sealed"
@@ -22,7 +20,7 @@ class Phase(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What is settled before the first card: edition, seats, who starts, the deck (top first)."""
+    """What is fixed before the first card: edition, seats, first seat, deck (top first)."""
 
     edition: Edition
     seats: int
@@ -36,8 +34,8 @@ class Deal:
         object.__setattr__(self, "length", max(map(self.deck.index, END_CARDS)) + 1)
 
 
-class Player(NamedTuple):
-    """What lies before one seat; the money is in masks (see `money`)."""
+class SeatState(NamedTuple):
+    """What lies before one seat: money cards as masks (see `money`), and cards claimed."""
 
     hand: int = ALL
     bid: int = 0
@@ -49,7 +47,7 @@ class GameState(NamedTuple):
     """One position: `active` is a mask of the seats still in (a sealed round: still to commit)."""
 
     deal: Deal
-    players: tuple[Player, ...]
+    players: tuple[SeatState, ...]
     revealed: int
     phase: Phase
     first: int
@@ -68,7 +66,7 @@ class GameState(NamedTuple):
 
     @property
     def seats_to_act(self) -> tuple[int, ...]:
-        """The seats the table waits for: one, or in a sealed round all still to commit."""
+        """The seats that are to act: one, or in a sealed round all that have not committed."""
         if self.phase is Phase.OVER:
             return ()
         if self.phase is Phase.SEALED:

@@ -1,4 +1,4 @@
-"""Why an action is refused: a stable code for programs and a sentence for players."""
+"""Rule violations: a stable code for programs and a sentence for players."""
 
 from typing import ClassVar
 
@@ -16,7 +16,7 @@ class RuleViolation(Exception):
         self.facts = facts
 
     def __reduce__(self) -> tuple[object, ...]:
-        """For other processes, which make it anew."""
+        """Pickle as class and facts; exceptions with keyword arguments do not pickle by default."""
         return _made, (type(self), self.facts)
 
     def __str__(self) -> str:

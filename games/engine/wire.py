@@ -1,4 +1,4 @@
-"""Actions, cards and results in JSON types, read with suspicion."""
+"""Actions, cards and results in JSON types; everything is checked on reading."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -19,7 +19,7 @@ FIELDS = {
 
 
 class Malformed(RuleViolation):
-    """Not an action at all."""
+    """Data that describes no action."""
 
     code = "malformed"
     sentence = gettext_noop("That is not a bid, a pass, a discard or a commitment.")
@@ -33,7 +33,7 @@ class UnknownCard(RuleViolation):
 
 
 def action_from(data: object) -> Action:
-    """The action that `data` describes; Malformed or UnknownCard where it describes none."""
+    """The action that `data` describes; raises Malformed or UnknownCard."""
     if not isinstance(data, Mapping) or not _is_whole(data.get("seat")):
         raise Malformed
     kind, seat = data.get("type"), data["seat"]
@@ -62,7 +62,7 @@ def action_dict(action: Action) -> dict[str, Any]:
 
 
 def status_card(id: object) -> Card:
-    """The status card with this neutral id; UnknownCard where there is none."""
+    """The status card with this neutral id; UnknownCard if there is none."""
     card = BY_ID.get(id) if isinstance(id, str) else None
     if card is None:
         raise UnknownCard
@@ -96,7 +96,7 @@ def ids(cards: Iterable[Card]) -> list[str]:
 
 
 def result_dict(result: Result) -> dict[str, Any]:
-    """The result as a record has it."""
+    """The result in the form of a record."""
     return {
         "money": [score.money for score in result.scores],
         "status": [score.status for score in result.scores],

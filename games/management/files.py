@@ -1,4 +1,4 @@
-"""Files of records as commands read and write them: standard streams, bars, chunks."""
+"""Files of records for commands: standard streams, progress bars, chunks."""
 
 import sys
 from collections.abc import Iterator
@@ -8,14 +8,13 @@ from typing import Any, BinaryIO
 
 from tqdm import tqdm
 
+from games.archive.records import BadFile, lines_of
 from games.engine.record import Record
-from games.records import BadFile, lines_of
-from games.selectors import CHUNK
 
 
 @contextmanager
 def reading(name: str) -> Iterator[BinaryIO]:
-    """The file of this name; - is standard input."""
+    """The file of this name, open for reading; - is standard input."""
     if name == "-":
         yield sys.stdin.buffer
         return
@@ -25,7 +24,7 @@ def reading(name: str) -> Iterator[BinaryIO]:
 
 @contextmanager
 def writing(name: str | None, standard: Any) -> Iterator[Any]:
-    """The file of this name, or `standard`."""
+    """The file of this name, open for writing; `standard` without a name."""
     if name is None:
         yield standard
         return
@@ -34,12 +33,12 @@ def writing(name: str | None, standard: Any) -> Iterator[Any]:
 
 
 def games_bar(total: int) -> Any:
-    """A bar that counts games, where somebody is watching."""
+    """A progress bar that counts games; none if standard error is no terminal."""
     return tqdm(total=total, unit=" games", disable=None)
 
 
 def lines_with_bar(file: BinaryIO) -> Iterator[bytes]:
-    """The lines of a file, under a bar that counts bytes."""
+    """The lines of a file, with a progress bar that counts bytes; raises BadFile."""
     path = Path(str(getattr(file, "name", "")))
     total = path.stat().st_size if path.is_file() else None
     with tqdm(total=total, unit="B", unit_scale=True, disable=None) as bar:
@@ -48,13 +47,13 @@ def lines_with_bar(file: BinaryIO) -> Iterator[bytes]:
             yield line
 
 
-def in_chunks(records: Iterator[Record]) -> Iterator[list[Record]]:
-    """So many records at a time; where one is bad, first those before it, then its BadFile."""
+def in_chunks(records: Iterator[Record], size: int) -> Iterator[list[Record]]:
+    """Lists of `size` records; before a BadFile is raised, the records read so far."""
     chunk: list[Record] = []
     try:
         for record in records:
             chunk.append(record)
-            if len(chunk) == CHUNK:
+            if len(chunk) == size:
                 yield chunk
                 chunk = []
     except BadFile:

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import migrations, models
 
-from games.standings import standings
+from games.engine.standings import standings
 
 COLUMNS = ("place", "status", "money", "is_cast_out", "win")
 CHUNK = 2_000

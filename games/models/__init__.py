@@ -1,39 +1,72 @@
-"""What is stored: people, rooms, games, seats, and the append-only log that is the truth."""
+"""What is stored: accounts, players, rooms, games, seats, and the append-only log of each game.
 
-from games.models.codes import CODE_LENGTH, new_code, new_invite, new_number
-from games.models.oversight import REASON_LENGTH, Deed, Look, Report
-from games.models.people import AGENT_LENGTH, NAME_LENGTH, Device, Mute, Player, User
-from games.models.play import EXTENSIONS, Game, LoggedAction, Seat
-from games.models.reviews import Review
-from games.models.rooms import (
+One module for each group of tables; `choices` has every stored choice with its label, `codes` draws
+names and keys. No logic but constraints: the services of play, rooms, archive and moderation write.
+May import: engine. Imported by every package but engine and bots.
+"""
+
+from games.models.choices import (
+    CLOCK_NAMES,
     CLOCKS,
+    CORRESPONDENCE,
+    DEFAULT_EDITION,
+    DEFAULT_LEVEL,
+    EXTENSIONS,
+    GRACE_NAMES,
     GRACES,
+    LEVEL_NAMES,
     LEVELS,
-    MESSAGE_LENGTH,
     MOST_SEATS,
-    Member,
-    Message,
-    Room,
+    ModerationKind,
 )
+from games.models.clocks import ClockBeat
+from games.models.codes import CODE_LENGTH, new_code, new_invite, new_number
+from games.models.games import Game, LoggedAction, Seat
+from games.models.login_tries import LoginTries
+from games.models.moderation import REASON_LENGTH, HiddenAccess, ModerationAction, Report
+from games.models.people import (
+    AGENT_LENGTH,
+    NAME_LENGTH,
+    PASSWORD_LENGTH,
+    USERNAME_LENGTH,
+    Device,
+    Mute,
+    Player,
+    User,
+    username_key,
+)
+from games.models.reviews import Review
+from games.models.rooms import MESSAGE_LENGTH, Member, Message, Room
 
 __all__ = (
     "AGENT_LENGTH",
     "CLOCKS",
+    "CLOCK_NAMES",
     "CODE_LENGTH",
+    "CORRESPONDENCE",
+    "DEFAULT_EDITION",
+    "DEFAULT_LEVEL",
     "EXTENSIONS",
     "GRACES",
+    "GRACE_NAMES",
     "LEVELS",
+    "LEVEL_NAMES",
     "MESSAGE_LENGTH",
     "MOST_SEATS",
     "NAME_LENGTH",
+    "PASSWORD_LENGTH",
     "REASON_LENGTH",
-    "Deed",
+    "USERNAME_LENGTH",
+    "ClockBeat",
     "Device",
     "Game",
+    "HiddenAccess",
     "LoggedAction",
-    "Look",
+    "LoginTries",
     "Member",
     "Message",
+    "ModerationAction",
+    "ModerationKind",
     "Mute",
     "Player",
     "Report",
@@ -44,4 +77,5 @@ __all__ = (
     "new_code",
     "new_invite",
     "new_number",
+    "username_key",
 )

@@ -1,4 +1,4 @@
-"""Names for rooms and games that cannot be guessed or can be read aloud."""
+"""Random codes, invite keys and numbers of rooms, games and devices."""
 
 import secrets
 
@@ -7,15 +7,15 @@ CODE_SYMBOLS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
 def new_code() -> str:
-    """Eight symbols that can be read aloud: no 0 and O, no 1 and I."""
+    """A code of eight symbols to be read aloud, without 0 and O, 1 and I."""
     return "".join(secrets.choice(CODE_SYMBOLS) for _ in range(CODE_LENGTH))
 
 
 def new_invite() -> str:
-    """The unguessable part of a room's link, 160 bits."""
+    """The secret part of a room's link, 160 bits."""
     return secrets.token_urlsafe(20)
 
 
 def new_number() -> int:
-    """A small number that many others may have too."""
+    """A random small number, not unique."""
     return secrets.randbelow(32_767) + 1

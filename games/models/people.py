@@ -1,6 +1,11 @@
 """Accounts and players."""
 
-from django.contrib.auth.models import AbstractUser
+import unicodedata
+from hashlib import sha256
+from typing import Any
+
+from django.contrib.auth.models import AbstractUser, UserManager
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Length
@@ -11,16 +16,90 @@ from games.models.codes import new_number
 
 NAME_LENGTH = 20
 AGENT_LENGTH = 40
+USERNAME_LENGTH, PASSWORD_LENGTH = 150, 4_096
+# Folding turns one character into three at most.
+KEY_LENGTH = 3 * USERNAME_LENGTH
 
 models.CharField.register_lookup(Length)
 
 
+def username_key(username: str) -> str:
+    """The key that is equal for usernames that differ only in case or Unicode form."""
+    folded = unicodedata.normalize("NFKC", username[:USERNAME_LENGTH]).casefold()
+    return unicodedata.normalize("NFKC", folded)[:KEY_LENGTH]
+
+
+def credential_of(user: AbstractUser) -> str:
+    """A digest that changes with the account's password, and while the account is not active."""
+    return sha256(f"{user.pk} {user.is_active} {user.password}".encode()).hexdigest()
+
+
+class Accounts(UserManager["User"]):
+    """Accounts, found by username in any case."""
+
+    use_in_migrations = False
+
+    def get_by_natural_key(self, username: str | None) -> "User":
+        """The account of this username: by its exact spelling first, else by its key."""
+        if not username or len(username) > USERNAME_LENGTH:
+            raise self.model.DoesNotExist
+        found = list(self.filter(Q(username=username) | Q(username_key=username_key(username))))
+        if not found:
+            raise self.model.DoesNotExist
+        return max(found, key=lambda user: user.username == username)
+
+
 class User(AbstractUser):
-    """An account; only who wants to keep a name and a history needs one."""
+    """An account, needed only to keep a name and a history.
+
+    `username_key` is unique. It is null for accounts from before there were keys whose username
+    differs from an older account's in case only: their exact spelling opens them.
+    """
+
+    username_key = models.CharField(  # noqa: DJ001 - null is not unique, empty would be
+        max_length=KEY_LENGTH, unique=True, null=True, editable=False, default=None
+    )
+    objects = Accounts()  # type: ignore[misc]
+
+    def clean(self) -> None:
+        """Raise ValidationError if another account has this username in another case."""
+        super().clean()
+        if not self.username or self._is_stored_as_it_is():  # forms clear what they have refused
+            return
+        if self._others().exists():
+            message = self.unique_error_message(User, ("username",))
+            raise ValidationError({"username": message})
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store the key with the username."""
+        fields = kwargs.get("update_fields")
+        if fields is None or "username" in fields:
+            self._set_key()
+            kwargs["update_fields"] = None if fields is None else {*fields, "username_key"}
+        super().save(*args, **kwargs)
+
+    def _set_key(self) -> None:
+        key = username_key(self.username)
+        if self.username_key == key:
+            return
+        is_taken = User.objects.filter(username_key=key).exclude(pk=self.pk).exists()
+        self.username_key = None if is_taken and self._is_stored_as_it_is() else key
+
+    def _is_stored_as_it_is(self) -> bool:
+        return User.objects.filter(pk=self.pk, username=self.username).exists()
+
+    def _others(self) -> "models.QuerySet[User]":
+        same = Q(username_key=username_key(self.username)) | Q(username__iexact=self.username)
+        return User.objects.filter(same).exclude(pk=self.pk)
+
+    @property
+    def credential(self) -> str:
+        """What this account's sockets and tokens are bound to."""
+        return credential_of(self)
 
 
 class Player(models.Model):
-    """Who sits at our tables: a guest known by a session, an account, or a bot of some level."""
+    """A person or bot who plays: a guest known by a session, an account, or a bot."""
 
     user = models.OneToOneField(User, models.CASCADE, null=True, related_name="player")
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
@@ -45,14 +124,19 @@ class Player(models.Model):
 
     @property
     def is_banned(self) -> bool:
-        """Whether this person is kept out of every room for now."""
+        """Whether the player is banned now."""
         return self.banned_until is not None and self.banned_until > timezone.now()
+
+    @property
+    def credential(self) -> str:
+        """The account's credential; empty for a guest."""
+        return self.user.credential if self.user else ""
 
 
 class Device(models.Model):
-    """A browser somebody plays in. The log keeps its number alone, which says nothing without this.
+    """A browser of a player. The log stores its number only, which says nothing without this row.
 
-    The number is drawn, so that the games of somebody forgotten are not tied together by it.
+    The number is random and not unique, so that it does not link the games of an erased player.
     """
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="devices")
@@ -71,7 +155,7 @@ class Device(models.Model):
 
 
 class Mute(models.Model):
-    """One person does not want to read another."""
+    """A player does not see the chat of another."""
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="mutes")
     muted = models.ForeignKey(Player, models.CASCADE, related_name="muted_by")

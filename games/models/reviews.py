@@ -1,26 +1,28 @@
-"""Reviews of finished games: asked for once, thought out slice by slice, kept."""
+"""Reviews of finished games: requested once, computed slice by slice, stored."""
 
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.translation import gettext_lazy as _
 
-from games.models.play import Game
+from games.models.choices import ReviewState
+from games.models.games import Game
+from games.models.people import Player
 
 
 class Review(models.Model):
     """What the bots think of a game: the answers so far, and in the end the report.
 
-    While it is in the making `due_at` is when somebody may take the next slice, or the end of the
-    lease of who has taken it; `attempts` counts how often that slice was taken.
+    While it is being computed `due_at` is when the next slice may be taken, or the end of the lease
+    of the process that has taken it; `attempts` counts how often that slice was taken. `asked_by`
+    has no constraint in the database: a process of the version before may still delete the player.
     """
 
-    class State(models.TextChoices):
-        ASKED = "asked", _("in the making")
-        DONE = "done", _("done")
-        FAILED = "failed", _("failed")
+    State = ReviewState
 
     game = models.OneToOneField(Game, models.CASCADE, related_name="review")
+    asked_by = models.ForeignKey(
+        Player, models.SET_NULL, null=True, related_name="reviews", db_constraint=False
+    )
     format = models.PositiveSmallIntegerField()
     state = models.CharField(max_length=10, choices=State, default=State.ASKED)
     done = models.PositiveIntegerField(default=0)
@@ -30,6 +32,7 @@ class Review(models.Model):
     attempts = models.PositiveSmallIntegerField(default=0)
     error = models.CharField(max_length=200, default="", blank=True)
     due_at = models.DateTimeField(null=True, default=timezone.now)
+    lease = models.CharField(max_length=32, default="", db_default="", blank=True)
     asked_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True)
 

@@ -1,4 +1,4 @@
-"""Rooms, who is in them, and what is said there."""
+"""Rooms, their members and their chat."""
 
 from datetime import datetime, timedelta
 
@@ -8,38 +8,42 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from games.bots import levels
 from games.engine.editions import EDITIONS
+from games.models.choices import (
+    CLOCKS,
+    DEFAULT_EDITION,
+    DEFAULT_LEVEL,
+    FEWEST_SEATS,
+    GRACES,
+    LEVELS,
+    MOST_SEATS,
+)
 from games.models.codes import new_code, new_invite
 from games.models.people import NAME_LENGTH, Player
 
 MESSAGE_LENGTH = 300
-MOST_SEATS = 5
-CLOCKS = (0, 30, 60, 120, 86_400)
-GRACES = (0, 30, 60, 120, 300)
-LEVELS = tuple(levels.LEVELS)
 
 
 def end_of_an_empty_room() -> datetime:
-    """When somebody looks at a new room, whether anybody comes there."""
+    """The first `expires_at` of a new room."""
     return timezone.now() + timedelta(days=settings.ROOM_DAYS)
 
 
 class Room(models.Model):
-    """A private room: friends meet here by its link or code and play one game after another.
+    """A private room, entered by link or code, in which one game after another is played.
 
-    A room that was closed keeps its games; nobody finds it any more, and its code is free.
+    A closed room keeps its games, cannot be entered, and its code is free again.
     """
 
     invite = models.CharField(max_length=40, unique=True, default=new_invite)
     code = models.CharField(_("code"), max_length=8, default=new_code)
     host = models.ForeignKey(Player, models.SET_NULL, null=True, related_name="hosted")
-    edition = models.CharField(max_length=20, default="osprey-2018")
+    edition = models.CharField(max_length=20, default=DEFAULT_EDITION)
     advanced = models.JSONField(default=list)
     show_spent = models.BooleanField(default=False)
     clock = models.PositiveIntegerField(default=0)
     grace = models.PositiveIntegerField(default=120)
-    level = models.CharField(max_length=10, default="regular")
+    level = models.CharField(max_length=10, default=DEFAULT_LEVEL)
     seats = models.PositiveSmallIntegerField(_("seats"), default=4)
     is_locked = models.BooleanField(_("locked"), default=False)
     changes = models.PositiveIntegerField(default=0)
@@ -55,7 +59,8 @@ class Room(models.Model):
                 fields=("code",), condition=Q(closed_at=None), name="a_code_opens_one_room"
             ),
             models.CheckConstraint(
-                condition=Q(seats__gte=3, seats__lte=MOST_SEATS), name="room_has_3_to_5_seats"
+                condition=Q(seats__gte=FEWEST_SEATS, seats__lte=MOST_SEATS),
+                name="room_has_3_to_5_seats",
             ),
             models.CheckConstraint(
                 condition=Q(edition__in=list(EDITIONS)), name="room_plays_a_known_edition"
@@ -75,7 +80,7 @@ class Room(models.Model):
 
 
 class Member(models.Model):
-    """A person in a room: at a chair, or watching; who was removed stays out."""
+    """A player in a room: on a chair, or watching; a removed member stays out."""
 
     room = models.ForeignKey(Room, models.CASCADE, related_name="members")
     player = models.ForeignKey(Player, models.CASCADE, related_name="memberships")
@@ -84,6 +89,8 @@ class Member(models.Model):
     joined_at = models.DateTimeField(auto_now_add=True)
     seen_at = models.DateTimeField(null=True, default=timezone.now)
     token = models.CharField(max_length=64, default="", blank=True)
+    # The player's credential when the token was made: with another one the token is void.
+    token_credential = models.CharField(max_length=64, default="", db_default="", blank=True)
 
     class Meta:
         constraints = (
@@ -106,7 +113,7 @@ class Member(models.Model):
 
 
 class Message(models.Model):
-    """Something said in a room."""
+    """A chat message."""
 
     room = models.ForeignKey(Room, models.CASCADE, related_name="messages")
     player = models.ForeignKey(Player, models.SET_NULL, null=True)

@@ -1,32 +1,48 @@
-"""A room as one viewer sees it: loaded once, rendered whole or in parts."""
+"""What one viewer sees of a room: `load` a snapshot once, render it whole or in parts for each.
 
-from games.screens.farewells import Farewell, farewell, goodbye_html, parting
-from games.screens.lobby import audible, message_html
-from games.screens.rooms import alert_html, room_context, room_html, room_parts
-from games.screens.scenes import Scene, Viewer, face_of, load, viewer_of
-from games.screens.stories import charts_html, scores_html, whole_log_html
-from games.screens.tables import last_sale, own_parts, public_parts, table_parts
+A part is the HTML of one element, found by its id; a push sends the parts that changed. What a
+viewer may know comes from `engine.observation` alone.
+May import: accounts, bots, charts, engine, forms, input, models, play, rooms, text. Called by live,
+replays, server and views.
+"""
+
+from games.screens.close_reason import (
+    CloseReason,
+    closed_room_html,
+    reason_to_close,
+    reason_to_log_out,
+)
+from games.screens.room import alert_html, room_context, room_html, room_parts
+from games.screens.seen_state import SeenState, seen_state_html, seen_state_in
+from games.screens.snapshot import Snapshot, Viewer, face_of, load, viewer_of
+from games.screens.story import charts_html, scores_html, whole_log_html
+from games.screens.table import last_sale, own_parts, public_parts, table_parts
+from games.screens.talk import audible, earlier_talk, missed_talk_html
 
 __all__ = (
-    "Farewell",
-    "Scene",
+    "CloseReason",
+    "SeenState",
+    "Snapshot",
     "Viewer",
     "alert_html",
     "audible",
     "charts_html",
+    "closed_room_html",
+    "earlier_talk",
     "face_of",
-    "farewell",
-    "goodbye_html",
     "last_sale",
     "load",
-    "message_html",
+    "missed_talk_html",
     "own_parts",
-    "parting",
     "public_parts",
+    "reason_to_close",
+    "reason_to_log_out",
     "room_context",
     "room_html",
     "room_parts",
     "scores_html",
+    "seen_state_html",
+    "seen_state_in",
     "table_parts",
     "viewer_of",
     "whole_log_html",

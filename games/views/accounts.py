@@ -1,24 +1,25 @@
-"""Accounts, for those who want to keep a name and a history."""
+"""Sign up, log in and out, and erase an account."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.contrib.auth import login, logout
 from django.contrib.auth.views import LoginView
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games import limits
+from games.accounts import limits, people
+from games.accounts.erasure import erase
+from games.accounts.guest_merging import merge_guest
+from games.accounts.passwords import COOKIE, has_logged_in
+from games.accounts.session import address_of, bind_session, player_of
 from games.forms import SignUpForm
-from games.identity import address_of, player_of, remember
-from games.models import Player
-from games.refusals import BadInput, TooManyTries
-from games.services import people
-from games.services.forgetting import forget
-from games.services.people import bring_along
-from games.views.answers import refuse, says_why_not
-from games.views.histories import for_players
+from games.models import Player, User
+from games.text.errors import BadInput
+from games.views.archive import for_players
+from games.views.responses import says_why_not
 
 PASSWORDS = "django.contrib.auth.backends.ModelBackend"
 
@@ -26,20 +27,34 @@ PASSWORDS = "django.contrib.auth.backends.ModelBackend"
 @says_why_not
 @require_http_methods(["GET", "HEAD", "POST"])
 def sign_up(request: HttpRequest) -> HttpResponse:
-    """A new account; what the guest has played comes along."""
+    """A new account, which takes over the games of the guest."""
     form = SignUpForm(request.POST or None)
     if request.method == "POST":
         limits.check("account", address_of(request))
-        if form.is_valid():
-            guest, user = player_of(request), form.save()
+        guest = player_of(request)
+        if user := _new_account(form):
             login(request, user, backend=PASSWORDS)
-            remember(request, bring_along(guest, user))
-            return redirect("home")
+            bind_session(request, merge_guest(guest, user))
+            response = redirect("home")
+            has_logged_in(request, response, user)
+            return response
     return render(request, "pages/sign-up.html", {"form": form}, status=400 if form.errors else 200)
 
 
+def _new_account(form: SignUpForm) -> User | None:
+    """The new account, or None with the errors in the form if it is not valid or just taken."""
+    if not form.is_valid():
+        return None
+    try:
+        with transaction.atomic():
+            return cast("User", form.save())
+    except IntegrityError:
+        form.add_error("username", form.instance.unique_error_message(User, ("username",)))
+        return None
+
+
 class LogIn(LoginView):
-    """Back to an account; what the guest has played comes along."""
+    """Log in to an account, which takes over the games of the guest."""
 
     template_name = "pages/log-in.html"
 
@@ -50,35 +65,33 @@ class LogIn(LoginView):
     def form_valid(self, form):  # type: ignore[no-untyped-def]
         guest = player_of(self.request)
         response = super().form_valid(form)
-        remember(self.request, bring_along(guest, form.get_user()))
+        bind_session(self.request, merge_guest(guest, form.get_user()))
+        has_logged_in(self.request, response, form.get_user())
         return response
 
 
 log_in = says_why_not(LogIn.as_view())
 
 
-def locked_out(request: HttpRequest, *_: object) -> HttpResponse:
-    """The answer where too many wrong passwords came from."""
-    return refuse(request, TooManyTries())
-
-
 @says_why_not
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_players
 def forget_me(request: HttpRequest, player: Player) -> HttpResponse:
-    """What it means to be forgotten; by POST, with the box ticked, it happens."""
+    """Explain erasure; a POST with the box ticked erases the player."""
     if request.method == "POST":
         if request.POST.get("sure") != "yes":
             raise BadInput(reason=_("Please tick the box if you mean it. Nothing was changed."))
-        forget(player)
+        erase(player)
         logout(request)
-        return redirect("home")
+        response = redirect("home")
+        response.delete_cookie(COOKIE, samesite="Lax")
+        return response
     return render(request, "pages/forget.html", {"player": player})
 
 
 @require_POST
 def log_out(request: HttpRequest) -> HttpResponse:
-    """Forget who this is, and close what this person has open."""
+    """Log out and close the sockets of this player."""
     if player := player_of(request):
         people.log_out(player)
     logout(request)

@@ -1,4 +1,4 @@
-"""Games leave the house as records and come in as such."""
+"""Export and import of games as records."""
 
 from collections.abc import AsyncIterator, Sequence
 from io import BytesIO
@@ -11,19 +11,20 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
-from games import limits
+from games.accounts import limits
+from games.accounts.session import player_of
+from games.archive.access import game_behind
+from games.archive.importing import Imported, import_for
+from games.archive.listing import games_of
+from games.archive.records import BadFile, lines_of, read_records
+from games.archive.stored_games import chunks_of, readable, record_of, with_logs
 from games.engine.record import Record, to_line
 from games.forms import ImportForm
-from games.histories.listing import games_of
-from games.identity import player_of
 from games.models import Player
-from games.records import BadFile, lines_of, read_records
-from games.refusals import TooLarge
-from games.selectors import chunks_of, game_behind, readable, record_of, with_logs
-from games.services.importing import Brought, bring_in_for
-from games.threads import in_thread
-from games.views.answers import says_why_not
-from games.views.histories import for_players, link
+from games.process.db_threads import in_thread
+from games.text.errors import TooLarge
+from games.views.archive import for_players, link
+from games.views.responses import says_why_not
 
 MOST_BYTES = 2_000_000
 MOST_AT_ONCE = 200
@@ -34,7 +35,7 @@ CHUNK = 10
 @says_why_not
 @require_safe
 def one(request: HttpRequest, key: str) -> HttpResponse:
-    """A game that is over as a record, for who may look at it."""
+    """The record of a game that is over, for those who may see it."""
     game = game_behind(key, player_of(request))
     line = to_line(record_of(game))
     headers = _download(f"high-society-{game.code}.json")
@@ -45,7 +46,7 @@ def one(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 @for_players
 def all_mine(request: HttpRequest, player: Player) -> HttpResponseBase:
-    """Every game somebody has played or brought in, one record a line."""
+    """All games the player has played or imported, one record a line."""
     limits.check("export", player.pk)
     chunks = list(chunks_of(games_of(player), CHUNK))
     headers = _download("high-society-games.jsonl")
@@ -55,13 +56,13 @@ def all_mine(request: HttpRequest, player: Player) -> HttpResponseBase:
 
 
 async def _lines(chunks: Sequence[Sequence[int]]) -> AsyncIterator[str]:
-    """A chunk at a time, off the event loop: others play meanwhile."""
+    """The lines a chunk at a time, in a thread, so that the event loop goes on."""
     for numbers in chunks:
         yield await in_thread(_records, numbers)
 
 
 def _records(numbers: Sequence[int]) -> str:
-    """What cannot be read is left out: the rest is still somebody's own."""
+    """The records of these games; unreadable ones are left out."""
     return "".join(f"{to_line(record)}\n" for _, record in readable(with_logs(numbers)))
 
 
@@ -72,8 +73,8 @@ def _download(name: str) -> dict[str, str]:
 @csrf_exempt  # the size is looked at before the form, token and all, is read
 @says_why_not
 @require_http_methods(["GET", "HEAD", "POST"])
-def bring_in(request: HttpRequest) -> HttpResponseBase:
-    """Records from elsewhere, to be looked at like games of ours."""
+def import_page(request: HttpRequest) -> HttpResponseBase:
+    """Import records, to be replayed like other games."""
     size = request.META.get("CONTENT_LENGTH") or ""
     if size.isdecimal() and int(size) > MOST_BYTES + FORM_BYTES:
         raise TooLarge(size=_("2 MB"))
@@ -93,14 +94,14 @@ def _bring_in(request: HttpRequest, player: Player) -> HttpResponse:
         records = _read(form)
     except BadFile as bad:
         return _page(request, player, form, status=400, bad=bad)
-    brought = bring_in_for(player, records)
+    brought = import_for(player, records)
     if len(brought) == 1 and not brought[0].was_here:
         return redirect(link("replay", brought[0].game) or "my-games")
     return _page(request, player, ImportForm(), brought=[_told(each) for each in brought])
 
 
 def _read(form: ImportForm) -> list[Record]:
-    """All records of the file or the text; BadFile at the first bad one, or one too many."""
+    """The records in the file or text; raises BadFile at the first bad one, or one too many."""
     file = form.cleaned_data["file"]
     data = file.read() if file else form.cleaned_data["text"].encode(errors="replace")
     if len(data) > MOST_BYTES:
@@ -113,7 +114,7 @@ def _read(form: ImportForm) -> list[Record]:
     return records
 
 
-def _told(brought: Brought) -> dict[str, Any]:
+def _told(brought: Imported) -> dict[str, Any]:
     return {
         "game": brought.game,
         "was_here": brought.was_here,

@@ -1,4 +1,4 @@
-"""The review of a game that is over: asked for, in the making, and read."""
+"""The review of a finished game: request it, wait for it, read it."""
 
 from typing import Any
 
@@ -7,37 +7,37 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRefresh
 
-from games import limits, selectors
-from games.findings import Findings, chapters_of, dearest_first, findings_of
-from games.identity import address_of, player_of
+from games.accounts import limits
+from games.accounts.session import address_of, player_of
+from games.archive import access, stored_games
 from games.models import Game, Review
-from games.review.report import FORMAT, report_from
-from games.services import reviewing
-from games.views.answers import says_why_not
+from games.reviews import jobs
+from games.reviews.text import Findings, chapters_of, dearest_first, stored_findings
+from games.views.responses import says_why_not
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @says_why_not
 def review(request: HttpRequest, key: str) -> HttpResponse:
-    """The page of a game's review; by POST it is asked for."""
+    """The page of a game's review; a POST requests it."""
     player = player_of(request)
-    game = selectors.game_behind(key, player)
+    game = access.game_behind(key, player)
     if request.method == "POST":
         limits.check("review", address_of(request))
-        reviewing.ask(game)
+        jobs.ask(game, player)
         return redirect("review", key)
-    made = Review.objects.filter(game=game, format=FORMAT).first()
+    made = jobs.review_of(game)
     context = {"player": player, "game": game, "key": key} | _progress(game, made)
     if request.htmx:  # type: ignore[attr-defined]
         return _news(request, context)
     if made is not None and made.report is not None:
-        record = selectors.record_of(game)
-        context |= _told(request, findings_of(record, report_from(made.report)))
+        record = stored_games.record_of(game)
+        context |= _told(request, stored_findings(record, made.report))
     return render(request, "pages/review.html", context)
 
 
 def _progress(game: Game, made: Review | None) -> dict[str, Any]:
-    """How far it is: not asked for, in the making, failed or done."""
+    """The state of the review: not requested, being computed, failed or done."""
     if game.status != Game.Status.FINISHED:
         return {"state": "broken-off"}
     if made is None:
@@ -47,14 +47,14 @@ def _progress(game: Game, made: Review | None) -> dict[str, Any]:
 
 
 def _news(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
-    """For a page that waits: how far it is, or that there is something else to see."""
+    """The answer to a waiting page: the progress, or that the review has ended."""
     if context["state"] != Review.State.ASKED:
         return HttpResponseClientRefresh()
     return render(request, "partials/review-progress.html", context)
 
 
 def _told(request: HttpRequest, findings: Findings) -> dict[str, Any]:
-    """What there is to read, and of the list of decisions the part that was chosen."""
+    """The text of the review, with the chosen part of the list of decisions."""
     seat = _seat(request.GET.get("seat", ""), len(findings.names))
     is_by_cost = request.GET.get("order") == "cost"
     chosen = findings.of(seat)
@@ -69,5 +69,5 @@ def _told(request: HttpRequest, findings: Findings) -> dict[str, Any]:
 
 
 def _seat(text: str, seats: int) -> int | None:
-    """The seat whose decisions are wanted; anything else means all."""
+    """The seat whose decisions are asked for; None for all."""
     return int(text) if text in {str(seat) for seat in range(seats)} else None

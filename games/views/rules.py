@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games.engine.editions import EDITIONS
-from games.rulebook import points_table, rules_of, traits, words_table
+from games.text.rulebook import points_table, rules_of, traits, words_table
 
 
 @require_safe

@@ -1,8 +1,8 @@
-// A refusal is read once: it goes with the next thing the reader does.
+// Clears the error message at the next click or key.
 "use strict";
 
-for (const deed of ["pointerdown", "keydown"]) {
-  document.addEventListener(deed, () => {
+for (const action of ["pointerdown", "keydown"]) {
+  document.addEventListener(action, () => {
     const alert = document.getElementById("alert");
     if (alert?.textContent) alert.textContent = "";
   });

@@ -1,4 +1,4 @@
-// A button that must not be pressed by mistake: the first press only asks, the second one means it.
+// Buttons with data-ask-twice: the first click asks for confirmation, the second one submits.
 "use strict";
 
 (() => {

@@ -1,11 +1,11 @@
-// The bid being composed: its sum in words, the button that says what it does, the smallest raise.
+// The bid being composed: its sum as a sentence, the label of the bid button, and the smallest raise.
 "use strict";
 
 (() => {
   const cards = () => [...document.querySelectorAll("#hand input[name=cards]")];
   const fill = (words, facts) => words.replace(/\{(\w+)\}/g, (_, name) => facts[name]);
 
-  // The server says how money is written; see `MoneyFormat`.
+  // The server says how money is written, in data attributes: see `MoneyFormat`.
   function money(amount) {
     const { before, comma, after, unit } = document.getElementById("play").dataset;
     return before + String(amount / unit).replace(/\B(?=(\d{3})+$)/g, comma) + after;
@@ -23,7 +23,8 @@
     const total = laid + sum;
     const terms = laid ? [laid, ...added] : added;
     const facts = {
-      added: money(sum), total: money(total), floor: money(floor), margin: money(total - floor), needed: money(floor + step),
+      added: money(sum), total: money(total), floor: money(floor),
+      margin: money(total - floor), needed: money(floor + step),
       sum: terms.length > 1 ? `${terms.map(money).join(" + ")} = ${money(total)}` : money(total),
     };
     const isEnough = added.length > 0 && total > floor;
@@ -65,5 +66,5 @@
     cards().forEach((card) => { card.checked = wanted.includes(card.value); });
     describe();
   });
-  for (const name of ["htmx:wsAfterMessage", "htmx:afterSwap", "DOMContentLoaded"]) document.addEventListener(name, describe);
+  document.addEventListener("table:changed", describe);
 })();

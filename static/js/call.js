@@ -1,4 +1,4 @@
-// "Your turn" is said once, at once, to who listens; who looks has the banner.
+// Announces "your turn" to screen readers, once a turn, in the alert region; the banner shows the same.
 "use strict";
 
 (() => {
@@ -14,5 +14,5 @@
     alert.textContent = call ?? "";
   }
 
-  for (const name of ["htmx:wsAfterMessage", "htmx:afterSwap"]) document.addEventListener(name, say);
+  document.addEventListener("table:changed", say);
 })();

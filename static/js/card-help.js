@@ -1,4 +1,4 @@
-// What does this card do? The page's list of cards answers beside the card; without scripts a link does.
+// Explains a card in a popover beside it, from the page's list of cards; without scripts the link opens the rules.
 "use strict";
 
 (() => {

@@ -1,4 +1,4 @@
-// Times that run: until a turn ends, and since somebody is away; by the server's clock.
+// Running times, by the server's clock: until a turn ends, and since when a player is away.
 "use strict";
 
 (() => {
@@ -26,5 +26,5 @@
   }
 
   setInterval(tick, 1000);
-  for (const name of ["htmx:wsAfterMessage", "htmx:afterSwap", "DOMContentLoaded"]) document.addEventListener(name, tick);
+  document.addEventListener("table:changed", tick);
 })();

@@ -1,4 +1,4 @@
-// The socket's life: quick returns, a word when it is away for long, and the way round it by HTTP.
+// Reconnects the socket, tells the viewer when it is gone for long, and uses HTTP in the meantime.
 "use strict";
 
 (() => {
@@ -13,7 +13,7 @@
   let lostAt = null;
   let polledAt = 0;
   let returns = 0;
-  let isGoodbye = false;
+  let isCloseReason = false;
 
   const pause = (tries) => Math.min(5000, 300 * 2 ** tries) * (0.5 + Math.random() / 2);
   const isOpen = () => socket?.readyState === WebSocket.OPEN;
@@ -23,10 +23,9 @@
 
   // The page says what it shows, so that a socket which finds nothing new sends nothing.
   htmx.createWebSocket = (url) => {
-    const people = document.getElementById("people")?.dataset;
-    const version = document.getElementById("version")?.value ?? "";
+    const seen = document.getElementById("seen")?.value ?? "";
     lostAt ??= Date.now();
-    socket = new WebSocket(`${url}?${new URLSearchParams({ ...people, version })}`);
+    socket = new WebSocket(`${url}?${new URLSearchParams({ seen })}`);
     socket.binaryType = htmx.config.wsBinaryType;
     return socket;
   };
@@ -38,8 +37,8 @@
   });
 
   document.addEventListener("htmx:wsClose", ({ detail: { event, socketWrapper } }) => {
-    isGoodbye = event.code >= 4400 && event.code < 4500;
-    if (isGoodbye) {
+    isCloseReason = event.code >= 4400 && event.code < 4500;
+    if (isCloseReason) {
       lostAt = null;
       return;
     }
@@ -55,7 +54,7 @@
     socket?.close();
   });
 
-  // A move is never kept back for later: without a socket it goes by HTTP at once.
+  // A move is never queued: without a socket it is sent by HTTP at once.
   document.addEventListener("htmx:wsConfigSend", (event) => {
     if (isOpen()) return;
     event.preventDefault();
@@ -64,8 +63,8 @@
   });
 
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
-    const isDeed = detail.requestConfig?.verb === "post";
-    if (isDeed && detail.xhr.status && !isOpen()) poll();
+    const isCommand = detail.requestConfig?.verb === "post";
+    if (isCommand && detail.xhr.status && !isOpen()) poll();
   });
   for (const failure of ["htmx:sendError", "htmx:timeout"]) {
     document.addEventListener(failure, ({ detail }) => {
@@ -73,7 +72,7 @@
     });
   }
 
-  // Only a room may take the room's place: an error page of somebody in between may not.
+  // Only a room is swapped in for the room, not an error page, for example of a proxy.
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
     if (detail.target?.id === "room" && detail.xhr.status !== 200) detail.shouldSwap = false;
   });
@@ -103,6 +102,6 @@
   setInterval(() => {
     const away = say();
     const isComposing = document.querySelector("#hand input:checked") !== null;
-    if (away > POLL_AFTER && Date.now() - polledAt >= POLL_EVERY && !isComposing && !isGoodbye) poll();
+    if (away > POLL_AFTER && Date.now() - polledAt >= POLL_EVERY && !isComposing && !isCloseReason) poll();
   }, 500);
 })();

@@ -1,4 +1,4 @@
-// A list that grows shows its newest line, unless the reader has scrolled up.
+// Keeps a growing list (data-follow) scrolled to its newest line, unless the reader has scrolled up.
 "use strict";
 
 (() => {
@@ -18,7 +18,7 @@
     }
   }
 
-  for (const name of ["htmx:wsAfterMessage", "htmx:afterSwap", "DOMContentLoaded"]) document.addEventListener(name, follow);
+  document.addEventListener("table:changed", follow);
   document.addEventListener("toggle", follow, true);
   window.addEventListener("resize", follow);
 })();

@@ -1,4 +1,4 @@
-// Keys for the whole turn: cards by their place in the hand, the smallest raise, bid, pass, and a list of them.
+// Keyboard shortcuts for a turn: cards by their place in the hand, smallest raise, bid, pass; `?` lists them.
 "use strict";
 
 (() => {
@@ -15,7 +15,7 @@
     for (const card of cards()) if (card.checked) card.click();
   }
 
-  // Enter keeps its meaning on whatever it would press; on a card of the hand it bids.
+  // Enter keeps its default on links and buttons; elsewhere, and on a card of the hand, it bids.
   function bid(target) {
     if (!target.matches(PRESSED) || target.name === "cards") press("#controls :is([data-bid], [data-commit]):enabled");
   }

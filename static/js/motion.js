@@ -1,4 +1,4 @@
-// Cards travel: hand to table and back, stage to pile; a new lot is turned over. Nothing waits for it.
+// Animates cards between hand, table, stage and pile, and turns a new lot over. Nothing waits for it.
 "use strict";
 
 (() => {
@@ -17,7 +17,7 @@
   function look() {
     const lot = document.querySelector(".room--playing .lot");
     return lot && {
-      scene: document.getElementById("room").dataset.scene,
+      screen: document.getElementById("room").dataset.screen,
       number: document.getElementById("stage").dataset.lot,
       lot,
       place: lot.getBoundingClientRect(),
@@ -28,30 +28,42 @@
     };
   }
 
-  const from = (old, now) => `translate(${old.left - now.left}px, ${old.top - now.top}px) scale(${old.width / now.width}, ${old.height / now.height})`;
+  function from(old, now) {
+    const [across, down] = [old.left - now.left, old.top - now.top];
+    return `translate(${across}px, ${down}px) scale(${old.width / now.width}, ${old.height / now.height})`;
+  }
 
   function travel(card, old) {
     const now = card.getBoundingClientRect();
     if (!old || !old.width || !now.width) return;
-    card.animate([{ transform: from(old, now), transformOrigin: "0 0" }, { transform: "none", transformOrigin: "0 0" }], { duration: PACE, easing: EASE });
+    const transformOrigin = "0 0";
+    const frames = [{ transform: from(old, now), transformOrigin }, { transform: "none", transformOrigin }];
+    card.animate(frames, { duration: PACE, easing: EASE });
   }
 
   function moveMoney() {
-    for (const card of all(".laid [data-coin]")) if (!before.laid.has(valueOf(card))) travel(card, before.hand.get(valueOf(card)));
-    for (const card of all(".coins .coin")) if (!before.hand.has(valueOf(card))) travel(card, before.laid.get(valueOf(card)));
+    for (const card of all(".laid [data-coin]")) {
+      if (!before.laid.has(valueOf(card))) travel(card, before.hand.get(valueOf(card)));
+    }
+    for (const card of all(".coins .coin")) {
+      if (!before.hand.has(valueOf(card))) travel(card, before.laid.get(valueOf(card)));
+    }
     for (const seat of all(".seats .seat")) {
       const total = seat.querySelector(".seat__total");
-      if (total && total.textContent !== before.totals.get(seat.id)) total.animate([{ transform: "translateY(-.6rem) scale(.7)", opacity: 0 }, {}], { duration: PACE, easing: EASE });
+      if (!total || total.textContent === before.totals.get(seat.id)) continue;
+      total.animate([{ transform: "translateY(-.6rem) scale(.7)", opacity: 0 }, {}], { duration: PACE, easing: EASE });
     }
   }
 
-  // A copy of the card flies over everything and is gone; the table below is already as it is now.
+  // Animates a copy of the card above the page and removes it; the table below shows the new state already.
   function fly(card, place, frames) {
     const copy = card.cloneNode(true);
     delete copy.dataset.cards;
     copy.removeAttribute("href");
     copy.setAttribute("aria-hidden", "true");
-    Object.assign(copy.style, { position: "fixed", zIndex: 5, margin: 0, pointerEvents: "none", transformOrigin: "0 0", left: `${place.left}px`, top: `${place.top}px`, width: `${place.width}px`, height: `${place.height}px` });
+    Object.assign(copy.style, { position: "fixed", zIndex: 5, margin: 0, pointerEvents: "none" });
+    copy.style.transformOrigin = "0 0";
+    for (const side of ["left", "top", "width", "height"]) copy.style[side] = `${place[side]}px`;
     document.body.append(copy);
     copy.animate(frames, { duration: PACE, easing: EASE }).finished.finally(() => copy.remove());
   }
@@ -65,7 +77,9 @@
   function carryOff() {
     const mini = newMini();
     const goal = mini?.getBoundingClientRect();
-    const end = goal?.width ? { transform: from(goal, before.place), opacity: 0.6 } : { opacity: 0, transform: "translateY(-2rem)" };
+    const end = goal?.width
+      ? { transform: from(goal, before.place), opacity: 0.6 }
+      : { opacity: 0, transform: "translateY(-2rem)" };
     fly(before.lot, before.place, [{ opacity: 1 }, end]);
     mini?.animate([{ opacity: 0 }, { opacity: 0, offset: 0.8 }, {}], { duration: PACE });
   }
@@ -77,13 +91,18 @@
     const use = art.querySelector("use");
     use.setAttribute("href", use.getAttribute("href").replace(/#.*/, "#back"));
     back.append(art);
-    fly(back, lot.getBoundingClientRect(), [{ transform: "perspective(40rem)", transformOrigin: "50%" }, { transform: "perspective(40rem) rotateY(90deg)", transformOrigin: "50%", offset: TURN / PACE }, { transform: "perspective(40rem) rotateY(90deg)", transformOrigin: "50%" }]);
-    lot.animate([{ transform: "perspective(40rem) rotateY(-90deg)" }, { transform: "perspective(40rem)" }], { delay: TURN, duration: PACE - TURN, easing: "ease-out", fill: "backwards" });
+    const flat = { transform: "perspective(40rem)", transformOrigin: "50%" };
+    const edge = { transform: "perspective(40rem) rotateY(90deg)", transformOrigin: "50%" };
+    fly(back, lot.getBoundingClientRect(), [flat, { ...edge, offset: TURN / PACE }, edge]);
+    lot.animate(
+      [{ transform: "perspective(40rem) rotateY(-90deg)" }, { transform: "perspective(40rem)" }],
+      { delay: TURN, duration: PACE - TURN, easing: "ease-out", fill: "backwards" },
+    );
   }
 
   function move() {
     const now = before && look();
-    if (!now || now.scene !== before.scene) return;
+    if (!now || now.screen !== before.screen) return;
     const isNew = now.number !== before.number;
     if (stillness.matches) {
       if (isNew) now.lot.animate([{ opacity: 0 }, {}], { duration: FADE });
@@ -95,6 +114,6 @@
     turnOver(now.lot);
   }
 
-  for (const name of ["htmx:wsBeforeMessage", "htmx:beforeSwap"]) document.addEventListener(name, () => { before = document.hidden ? null : look(); });
-  for (const name of ["htmx:wsAfterMessage", "htmx:afterSwap"]) document.addEventListener(name, move);
+  document.addEventListener("table:changing", () => { before = document.hidden ? null : look(); });
+  document.addEventListener("table:changed", move);
 })();

@@ -1,4 +1,4 @@
-// A notification when it is the viewer's turn in a hidden tab; only who asked for it gets one.
+// A notification when it becomes the viewer's turn in a hidden tab, if the viewer has switched it on.
 "use strict";
 
 (() => {
@@ -12,19 +12,20 @@
     wasTurn = Boolean(turn);
     if (!isNew || !isAsked() || !document.hidden || window.Notification?.permission !== "granted") return;
     const { call } = document.getElementById("call").dataset;
-    const note = new Notification(turn, { body: call, tag: "turn", icon: document.querySelector("[data-icon]").dataset.iconTurn });
+    const icon = document.querySelector("[data-icon]").dataset.iconTurn;
+    const note = new Notification(turn, { body: call, tag: "turn", icon });
     note.onclick = () => {
       window.focus();
       note.close();
     };
   }
 
-  // A browser that says no takes the choice back, so that nobody waits for what never comes.
+  // Without the browser's permission the setting is switched off again.
   document.addEventListener("choice", async ({ detail }) => {
     if (detail.name !== "notify" || detail.value !== "on") return;
     const answer = await window.Notification?.requestPermission();
     const box = document.querySelector("[data-choice=notify]");
     if (answer !== "granted" && box.checked) box.click();
   });
-  for (const name of ["htmx:wsAfterMessage", "htmx:afterSwap", "DOMContentLoaded"]) document.addEventListener(name, tell);
+  document.addEventListener("table:changed", tell);
 })();

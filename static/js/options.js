@@ -1,4 +1,4 @@
-// A choice that belongs to another choice is hidden while it has no meaning.
+// Hides a form field (data-shown-when) while another field's value (data-shown-for) makes it meaningless.
 "use strict";
 
 (() => {
@@ -9,5 +9,5 @@
     }
   }
 
-  for (const name of ["change", "htmx:wsAfterMessage", "htmx:afterSwap", "DOMContentLoaded"]) document.addEventListener(name, sort);
+  for (const name of ["change", "table:changed"]) document.addEventListener(name, sort);
 })();

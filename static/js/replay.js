@@ -1,4 +1,4 @@
-// A game seen again: keys, playing by itself, and everything that follows the moment.
+// The replay page: keys, automatic playing, and slider, log and links kept in step with the moment shown.
 "use strict";
 
 (() => {
@@ -13,8 +13,8 @@
   const isPlaying = () => timer !== null;
   const isEnd = () => !part("step-on").hasAttribute("href");
 
-  // A step that the page takes by itself leaves no trace in the history. htmx asks for that when the
-  // answer is there, so it stays said until somebody takes a step.
+  // Steps of automatic playing replace the history entry. htmx reads these attributes when the answer
+  // arrives, so they stay until the viewer takes a step.
   function trace(isTrace) {
     page()?.setAttribute("hx-push-url", String(isTrace));
     page()?.setAttribute("hx-replace-url", String(!isTrace));
@@ -55,7 +55,7 @@
 
   const toggle = () => (isPlaying() ? stop() : play());
 
-  // The log scrolls in itself only: the page stays where it is.
+  // Scrolls the log only, not the page.
   function mark(at) {
     const log = part("log");
     const line = log.querySelector(`[data-ply="${at}"]`);
@@ -71,7 +71,9 @@
     if (document.activeElement !== slider || slider.value === at || isPlaying()) slider.value = at;
     slider.setAttribute("aria-valuetext", `${at}/${slider.max}: ${told}`);
     part("view").value = view;
-    for (const next of document.querySelectorAll("[name=next]")) next.value = `${location.pathname}?at=${at}&view=${view}`;
+    for (const next of document.querySelectorAll("[name=next]")) {
+      next.value = `${location.pathname}?at=${at}&view=${view}`;
+    }
     mark(at);
   }
 
@@ -85,7 +87,7 @@
     if (isEnd()) stop();
   }
 
-  // A key that leads nowhere keeps its own meaning: at the end of the game End scrolls the page.
+  // A key without a step to go to keeps its default: at the end of the game End scrolls the page.
   function goal({ key, shiftKey, target }) {
     const id = (shiftKey ? WITH_SHIFT : KEYS)[key];
     return id && !target.closest(BUSY) && part(id).hasAttribute("href") ? id : null;
@@ -113,7 +115,7 @@
   document.addEventListener("input", ({ target }) => {
     if (target.id === "at") stop();
   });
-  // A link just made lies in a sheet that is closed where the screen is small.
+  // On a small screen a share link just made lies in a closed sheet: open it.
   function unfold() {
     const sheet = part(location.hash.slice(1))?.closest(".sheet");
     if (page() && sheet && !sheet.checkVisibility()) sheet.showPopover();

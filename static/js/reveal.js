@@ -1,4 +1,4 @@
-// The reckoning told stage by stage to those who see the game end; the page holds all of it at once.
+// Shows the scores stage by stage to viewers who see the game end; the HTML holds all of them from the start.
 "use strict";
 
 (() => {
@@ -14,15 +14,18 @@
 
   function show(section, now) {
     section.dataset.now = now;
-    for (const part of section.querySelectorAll("[data-stage]")) part.classList.toggle("is-waiting", !isInTime(part.dataset, now));
+    for (const part of section.querySelectorAll("[data-stage]")) {
+      part.classList.toggle("is-waiting", !isInTime(part.dataset, now));
+    }
   }
 
-  // The same number of the same look, only smaller: every hand grows at the same speed.
+  // Counts each sum of money up from 0, written as the final one is; all grow at the same speed.
   function count(section, pause) {
     const parts = [...section.querySelectorAll("[data-count]")].map((part) => {
       const text = part.textContent;
       part.style.minInlineSize = `${part.offsetWidth}px`;
-      return { part, text, unit: Number(part.dataset.count), value: Number(text.replace(/\D/g, "")), comma: text.match(/\d(\D)\d/)?.[1] ?? "" };
+      const comma = text.match(/\d(\D)\d/)?.[1] ?? "";
+      return { part, text, unit: Number(part.dataset.count), value: Number(text.replace(/\D/g, "")), comma };
     });
     const most = Math.max(...parts.map(({ value }) => value));
     const began = performance.now();
@@ -73,7 +76,7 @@
     count(section, counting);
   }
 
-  // The last line of the log is the ending, which the heading tells with all that belongs to it.
+  // The log's last line is left out: the heading says the same.
   function say(section) {
     const last = known ? lines().slice(known, -1) : [];
     document.getElementById("news").textContent = [...last, section.querySelector("h2").textContent].join(" ");
@@ -95,6 +98,6 @@
     const isFree = !target.closest("a, button, input, select, textarea, summary");
     if (key === "Escape" || (key === "Enter" && isFree)) finish();
   });
-  for (const name of ["htmx:wsBeforeMessage", "htmx:beforeSwap"]) document.addEventListener(name, () => { known = lines().length; });
-  for (const name of ["htmx:wsAfterMessage", "htmx:afterSwap"]) document.addEventListener(name, look);
+  document.addEventListener("table:changing", () => { known = lines().length; });
+  document.addEventListener("table:changed", look);
 })();

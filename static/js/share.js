@@ -1,4 +1,4 @@
-// The link of the room, copied or handed to the system's share sheet.
+// Copies a link, or hands it to the system's share sheet.
 "use strict";
 
 (() => {
@@ -9,7 +9,7 @@
     for (const button of document.querySelectorAll("[data-share]")) button.hidden = !navigator.share;
   }
 
-  // Without HTTPS there is no clipboard to ask: then the field is selected and copied the old way.
+  // Without HTTPS there is no clipboard API: select the field and use execCommand.
   async function copy(field) {
     field.select();
     if (navigator.clipboard) await navigator.clipboard.writeText(field.value);
@@ -30,5 +30,5 @@
     if (copies) copyWithWord(copies).catch(() => {});
     if (shares) navigator.share({ url: document.getElementById(shares.dataset.share).value }).catch(() => {});
   });
-  for (const name of ["htmx:wsAfterMessage", "htmx:afterSwap", "DOMContentLoaded"]) document.addEventListener(name, offer);
+  document.addEventListener("table:changed", offer);
 })();

@@ -1,14 +1,17 @@
-// Five short sounds, made here and not loaded; silent until asked for.
+// Five short sounds, made with Web Audio; off until the viewer switches them on.
 "use strict";
 
 (() => {
-  // Each sound is notes: when it starts, how high, how long, how loud, and the wave's shape.
+  // A sound is a list of notes: start and frequency, length and loudness, and the shape of the wave.
   const SOUNDS = {
     laid: [[0, 320, 0.05, 0.25, "triangle"], [0.03, 190, 0.07, 0.25, "triangle"]],
     pass: [[0, 260, 0.12, 0.16, "sine"], [0.09, 196, 0.16, 0.16, "sine"]],
     turn: [[0, 659, 0.14, 0.2, "sine"], [0.13, 880, 0.26, 0.2, "sine"]],
     sold: [[0, 140, 0.09, 0.5, "square"], [0.14, 120, 0.12, 0.5, "square"]],
-    end: [[0, 523, 0.2, 0.2, "sine"], [0.16, 659, 0.2, 0.2, "sine"], [0.32, 784, 0.2, 0.2, "sine"], [0.48, 1047, 0.5, 0.2, "sine"]],
+    end: [
+      [0, 523, 0.2, 0.2, "sine"], [0.16, 659, 0.2, 0.2, "sine"],
+      [0.32, 784, 0.2, 0.2, "sine"], [0.48, 1047, 0.5, 0.2, "sine"],
+    ],
   };
   const SOFT = 0.4;
   let context = null;
@@ -65,5 +68,5 @@
   document.addEventListener("choice", ({ detail }) => {
     if (detail.name === "sound" && detail.value === "on") play("turn");
   });
-  for (const name of ["htmx:wsAfterMessage", "htmx:afterSwap"]) document.addEventListener(name, listen);
+  document.addEventListener("table:changed", listen);
 })();

@@ -1,4 +1,4 @@
-// A form that is empty again once what it held has been said; what was written since stays.
+// Empties a form (data-clears) once it was sent, unless its text was changed in the meantime.
 "use strict";
 
 document.addEventListener("htmx:afterRequest", ({ target, detail }) => {

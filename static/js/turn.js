@@ -1,4 +1,4 @@
-// The tab says when it is the viewer's turn: in its title and its icon.
+// Shows in the tab's title and icon that it is the viewer's turn.
 "use strict";
 
 (() => {
@@ -12,5 +12,5 @@
     if (icon.getAttribute("href") !== href) icon.setAttribute("href", href);
   }
 
-  for (const name of ["htmx:wsAfterMessage", "htmx:afterSwap", "DOMContentLoaded"]) document.addEventListener(name, say);
+  document.addEventListener("table:changed", say);
 })();

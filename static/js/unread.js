@@ -1,4 +1,4 @@
-// A mark on the button of the talk, while something was said that the closed sheet hides.
+// Marks the talk button while the closed sheet holds messages that were not read.
 "use strict";
 
 (() => {
@@ -13,5 +13,5 @@
   }
 
   document.addEventListener("toggle", mark, true);
-  for (const name of ["htmx:wsAfterMessage", "htmx:afterSwap"]) document.addEventListener(name, mark);
+  document.addEventListener("table:changed", mark);
 })();

@@ -11,7 +11,7 @@ from games.bots.encoding import ACTIONS, FEATURES, action_of, features, number_o
 from games.bots.environment import Environment, env
 from games.engine.observation import observe
 from games.engine.violations import RuleViolation
-from tests.bots.games import TABLES, a_shuffled_deal, turns
+from tests.support.bot_games import TABLES, a_shuffled_deal, turns
 
 STARS = ("gambling", "excursions", "yacht-club")
 

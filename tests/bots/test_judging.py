@@ -4,17 +4,17 @@ from random import Random
 
 import pytest
 
-from games.bots import beliefs, net, outlook
+from games.bots import beliefs, net_features, neural_net
 from games.bots.appraisal import TUNED, Unseen
+from games.bots.evaluation import PATIENCE_WITH_STARS, Judgement, judgement, known_or_tried
+from games.bots.fast_table import imagine
 from games.bots.future import numbers, unseen
-from games.bots.imagined import imagine
-from games.bots.judging import PATIENCE_WITH_STARS, Judgement, judgement, known_or_tried
 from games.bots.memory import NOTHING
 from games.bots.trial import prospect
 from games.engine.actions import Pass
 from games.engine.observation import observe
-from tests.bots.games import TABLES, a_shuffled_deal, turns
-from tests.engine.positions import a_game, a_player, bid, passes
+from tests.support.bot_games import TABLES, a_shuffled_deal, turns
+from tests.support.positions import a_game, a_player, bid, passes
 
 
 def judged(state, seat=0):
@@ -26,8 +26,8 @@ def chances(*players):
     view = observe(a_game("luxury-7")._replace(players=players), None)
     hands = [player.hand for player in players]
     cards, table = unseen(view), imagine(view, hands, [0] * len(hands))
-    neurons = net.neurons(outlook.outlook(cards, numbers(view)))
-    return net.chances(neurons, outlook.seats(table, cards))
+    neurons = neural_net.neurons(net_features.outlook(cards, numbers(view)))
+    return neural_net.chances(neurons, net_features.seats(table, cards))
 
 
 def test_chances_are_one_in_all():
@@ -52,8 +52,8 @@ def test_who_is_poorest_is_less_likely_to_win():
 
 
 def test_the_next_card_may_be_the_last_only_when_one_end_card_is_missing():
-    assert outlook.outlook(Unseen(20, 1, 5, 1), [])[0] == pytest.approx(0.2)
-    assert outlook.outlook(Unseen(20, 1, 5, 2), [])[0] == 0
+    assert net_features.outlook(Unseen(20, 1, 5, 1), [])[0] == pytest.approx(0.2)
+    assert net_features.outlook(Unseen(20, 1, 5, 2), [])[0] == 0
 
 
 def test_a_better_lot_is_worth_more():

@@ -6,13 +6,13 @@ from hypothesis import given, settings
 
 from games.bots import beliefs
 from games.bots.memory import NOTHING, Memory, Payment, remember
-from games.bots.raising import AMOUNT
+from games.bots.raises import AMOUNT
 from games.engine.events import events_of, opening_events
 from games.engine.observation import observe
 from games.engine.record import Record
 from games.engine.state import Phase
-from tests.engine.positions import a_game, bid, mask, passes
-from tests.engine.strategies import records
+from tests.support.positions import a_game, bid, mask, passes
+from tests.support.strategies import records
 
 
 def memory_of(record: Record) -> Memory:
@@ -25,7 +25,7 @@ def memory_of(record: Record) -> Memory:
 
 
 @given(records())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_everything_that_was_paid_is_remembered(record):
     memory, final = memory_of(record), record.final
 
@@ -36,7 +36,7 @@ def test_everything_that_was_paid_is_remembered(record):
 
 
 @given(records())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_who_remembers_all_knows_every_hand(record):
     memory, final = memory_of(record), record.final
     if final.phase is Phase.SEALED and any(player.bid for player in final.players):

@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from games.bots import BOTS, PLAYERS
-from games.bots.judging import judgement
+from games.bots.evaluation import judgement
 from games.bots.search import Search
-from tests.bots.games import TABLES, a_shuffled_deal, turns
+from tests.support.bot_games import TABLES, a_shuffled_deal, turns
 
 GAMES = int(os.environ.get("BOT_GAMES", "2"))
 QUICK = {**PLAYERS, "expert": Search(lots=150), "master": Search(300, trial=judgement)}

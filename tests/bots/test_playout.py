@@ -6,11 +6,11 @@ import pytest
 
 from games.bots import BOTS
 from games.bots.appraisal import TUNED, Unseen, appraise, limits
-from games.bots.choices import least_luxury
+from games.bots.candidates import least_luxury
+from games.bots.fast_table import NUMBER, Table, imagine
 from games.bots.future import unseen
-from games.bots.imagined import NUMBER, Table, imagine
-from games.bots.playout import play_on, seal, sell, sell_sealed, winners
-from games.bots.raising import AMOUNT, raise_within
+from games.bots.playout import play_on, purses, seal, sell, sell_sealed, winners
+from games.bots.raises import AMOUNT, raise_within
 from games.engine.actions import Bid, Commit, Pass
 from games.engine.cards import Card
 from games.engine.money import CARDS, TOTAL
@@ -18,7 +18,7 @@ from games.engine.observation import observe
 from games.engine.rules import apply
 from games.engine.scoring import result_of
 from games.engine.state import GameState, Phase
-from tests.bots.games import TABLES, a_shuffled_deal, turns
+from tests.support.bot_games import TABLES, a_shuffled_deal, turns
 
 NOISY = TUNED._replace(noise=0.5)
 
@@ -107,4 +107,5 @@ def check(state: GameState, chances: list[list[float]]) -> None:
         assert (table.gambling == seat) == (Card.GAMBLING in player.claimed)
         exact = table.standing[seat] * table.factor[seat]
         assert final.deal.edition.id != "classic" or exact == result.scores[seat].status
+    assert purses(table) == [score.money // 1_000 for score in result.scores]
     assert winners(table, final.deal.edition) == list(result.winners)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.bots.raising import AMOUNT, CHEAPEST, LEAST, raise_within, sensible
+from games.bots.raises import AMOUNT, CHEAPEST, LEAST, raise_within, sensible
 from games.engine.money import ALL, subsets
-from tests.engine.positions import mask
+from tests.support.positions import mask
 
 
 @pytest.mark.parametrize("hand", [ALL, mask(1, 2, 8, 25), mask(20), 0])

@@ -6,16 +6,16 @@ from time import thread_time
 import pytest
 
 from games.bots import levels
-from games.bots.deciding import in_time
-from games.bots.judging import judgement
-from games.bots.memory import NOTHING, Memory, Payment
+from games.bots.evaluation import judgement
+from games.bots.memory import NOTHING
 from games.bots.search import Search
 from games.bots.style import Style
+from games.bots.worker_process import timed_bot
 from games.engine.actions import Bid, Discard, Pass
 from games.engine.cards import Card
-from games.engine.money import ALL
 from games.engine.observation import observe
-from tests.engine.positions import a_deal, a_game, a_player, bid, mask, passes
+from tests.support.bot_games import paid, the_last_lot
+from tests.support.positions import a_game, a_player, bid, mask, passes
 
 WAYS = [
     pytest.param(Search(lots=600), id="playing on"),
@@ -25,14 +25,6 @@ WAYS = [
 
 def opening():
     return observe(a_game("luxury-7", bid(0, 3), seats=4), 1)
-
-
-def the_last_lot(*players):
-    """A luxury is for sale, and the only card left in the deck ends the game."""
-    lots = "luxury-7 luxury-1 luxury-2 luxury-3 luxury-4 luxury-5 luxury-6 luxury-8 luxury-9"
-    deck = f"{lots} prestige-1 prestige-2 half minus-five theft luxury-10"
-    state = a_game("luxury-7")._replace(deal=a_deal(deck), revealed=15)
-    return observe(state._replace(players=players, turn=0, first=0), 0)
 
 
 @pytest.mark.parametrize("thinker", WAYS)
@@ -66,12 +58,6 @@ def test_a_lot_that_would_leave_one_poorest_is_let_go(thinker):
     assert thinker(view, memory, Random(1)) == Pass(0)
 
 
-def paid(view, hands):
-    """The memory of someone who saw all but `hands` being paid."""
-    payments = tuple(Payment(1, seat, ALL & ~hand) for seat, hand in hands.items())
-    return Memory(lot=len(view.revealed), payments=payments)
-
-
 def test_a_theft_takes_the_least_luxury():
     state = a_game(
         "luxury-7 luxury-3 theft", bid(0, 1), *passes(1, 2), bid(0, 2), *passes(1, 2), *passes(0)
@@ -84,14 +70,14 @@ def test_a_theft_takes_the_least_luxury():
 @pytest.mark.parametrize("level", levels.SECONDS)
 def test_who_is_waited_for_decides_in_time(level):
     begin = thread_time()
-    in_time(level).within(0.02)(opening(), NOTHING, Random(1))
+    timed_bot(level).within(0.02)(opening(), NOTHING, Random(1))
 
     assert thread_time() - begin < 0.2
 
 
 def test_who_judges_by_feel_needs_no_clock():
-    assert in_time("novice") is levels.LEVELS["novice"]
-    assert in_time("master").seconds == levels.SECONDS["master"]
+    assert timed_bot("novice") is levels.LEVELS["novice"]
+    assert timed_bot("master").seconds == levels.SECONDS["master"]
 
 
 def test_a_bold_style_leans_to_raising():

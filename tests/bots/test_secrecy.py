@@ -5,13 +5,13 @@ from random import Random
 import pytest
 
 from games.bots import BOTS
-from games.bots.judging import judgement
+from games.bots.evaluation import judgement
 from games.bots.memory import NOTHING, Memory, Payment
 from games.bots.search import Search
 from games.engine.observation import observe
 from games.engine.state import Deal, Phase
-from tests.bots.games import TABLES, a_shuffled_deal, turns
-from tests.engine.positions import a_game, bid, mask, passes
+from tests.support.bot_games import TABLES, a_shuffled_deal, turns
+from tests.support.positions import a_game, bid, mask, passes
 
 QUICK = {**BOTS, "expert": Search(lots=60), "master": Search(120, trial=judgement)}
 THINKERS = ("expert", "master")

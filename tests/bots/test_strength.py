@@ -7,7 +7,7 @@ from games.bots.levels import LEVELS
 from games.bots.match import Match, tallies
 from games.engine.editions import EDITIONS
 
-REFERENCE = "tests.bots.reference:choose"
+REFERENCE = "tests.support.reference_bot:choose"
 
 
 def share(bots: str, games: int) -> float:

@@ -10,8 +10,8 @@ from games.bots import BOTS, wire
 from games.bots.memory import NOTHING
 from games.engine.observation import observe, to_json
 from games.engine.wire import action_dict
-from tests.bots.games import TABLES, a_shuffled_deal, turns
-from tests.engine.positions import a_game, bid
+from tests.support.bot_games import TABLES, a_shuffled_deal, turns
+from tests.support.positions import a_game, bid
 
 
 @pytest.mark.parametrize(("edition", "seats", "stars"), TABLES[::5])

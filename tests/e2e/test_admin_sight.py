@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import Browser
 
-from tests.e2e.server import Server
-from tests.e2e.sight import AXE, LANGUAGES, NARROW, SIDEWAYS, Findings, look_with_axe, note
-from tests.scenes.looking import SIZES, Scene, Visitor, scenes
+from script.tools.scenes.looking import SIZES, Scene, Visitor, scenes
+from tests.support.server import Server
+from tests.support.sight import AXE, LANGUAGES, NARROW, SIDEWAYS, Findings, look_with_axe, note
 
 MEASURES = NARROW | {size: SIZES[size] for size in ("phone", "desk")}
 MAIN = {

@@ -5,9 +5,9 @@ from random import Random
 
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import Invite
-from tests.e2e.people import Person, deal, gather
-from tests.e2e.server import Server
+from tests.support.browser import Invite
+from tests.support.browser_people import Person, deal, gather
+from tests.support.server import Server
 
 LONG_AWAY = """
 from datetime import timedelta
@@ -15,13 +15,12 @@ from django.utils import timezone
 from games.models import Member
 Member.objects.filter(player__name="{name}").update(seen_at=timezone.now() - timedelta(minutes=9))
 """
-PATIENCE = 20_000
 
 
 def play_alone(who: Person, chance: Random) -> None:
     """Act whenever asked, until the game is over."""
     while not who.sees_the_end():
-        who.page.wait_for_selector("#controls.controls--awake, #scores", timeout=PATIENCE)
+        who.page.wait_for_selector("#controls.controls--awake, #scores")
         if who.is_to_act():
             act_once(who, chance)
 
@@ -77,28 +76,30 @@ def test_a_bot_sits_in_for_somebody_who_is_gone_until_they_are_back(
     server.manage("shell", "--verbosity", "0", "-c", LONG_AWAY.format(name=gone.name))
 
     tag = stays.page.locator(".seat__away", has_text="a bot plays")
-    expect(tag).to_be_visible(timeout=PATIENCE)
+    expect(tag).to_be_visible()
     stays.page.wait_for_function("() => Number(document.getElementById('version').value) > 0")
 
     gone.page = gone.new_tab()
     gone.visit(link)
-    expect(tag).to_have_count(0, timeout=PATIENCE)
+    expect(tag).to_have_count(0)
     expect(gone.page.locator(".seat__away")).to_have_count(0)
 
 
 def test_a_turn_has_a_time_that_can_be_seen_and_stretched(server: Server, person: Invite) -> None:
     people = [person(server.url, name) for name in ("Anton", "Berta", "Carlo")]
-    deal(people, clock="30")
+    deal(people, clock="120")
     mine = next(who for who in people if who.is_to_act())
     others = next(who for who in people if who is not mine)
 
     for who in (mine, others):
-        expect(who.page.locator("#clock")).to_have_text(re.compile(r"^0:(2\d|30)$"))
+        expect(who.page.locator("#clock")).to_have_text(re.compile(r"^(1:\d\d|2:00)$"))
     expect(others.page.get_by_role("button", name="More time")).to_have_count(0)
     mine.page.get_by_role("button", name="More time").click()
 
     for who in (mine, others):
-        expect(who.page.locator("#clock")).to_have_text(re.compile(r"^(0:[45]\d|1:00)$"))
+        expect(who.page.locator("#clock")).to_have_text(
+            re.compile(r"^(2:0[1-9]|2:[1-5]\d|3:\d\d|4:00)$")
+        )
 
 
 def test_the_host_lets_a_bot_play_for_who_is_away_and_the_log_tells_it(
@@ -112,10 +113,10 @@ def test_the_host_lets_a_bot_play_for_who_is_away_and_the_log_tells_it(
 
     host.page.get_by_role("button", name="The room", exact=True).click()
     away = host.page.locator(".absent__seat", has_text="Celia")
-    expect(away).to_contain_text("the table waits", timeout=PATIENCE)
+    expect(away).to_contain_text("the table waits")
     away.get_by_role("button", name="Let a bot play").click()
 
-    expect(away).to_contain_text("a bot plays", timeout=PATIENCE)
+    expect(away).to_contain_text("a bot plays")
     expect(away.get_by_role("button", name="Wait")).to_be_visible()
     host.page.keyboard.press("Escape")
     chance = Random(5)

@@ -9,10 +9,10 @@ from playwright.sync_api import expect
 
 from games.engine.cards import ADVANCED
 from games.engine.editions import EDITIONS
-from tests.e2e.cable import Cable
-from tests.e2e.conftest import Invite
-from tests.e2e.people import COMEBACK, LOST, Person, deal, play
-from tests.e2e.server import Row, Server
+from tests.support.browser import Invite
+from tests.support.browser_people import LOST, Person, deal, play
+from tests.support.cable import Cable
+from tests.support.server import Row, Server
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -51,7 +51,7 @@ def lose_the_line_for_a_while(
     version = play(others, chance, boldness=1, most=1)
     assert who.version() < version
     cable.mend()
-    who.sees(version, COMEBACK)
+    who.sees(version)
 
 
 def assert_all_see_the_same_end(people: list[Person]) -> None:

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.e2e.server import Server
-from tests.scenes.looking import scenes
+from script.tools.scenes.looking import scenes
+from tests.support.server import Server
 
 
 @pytest.fixture

@@ -5,11 +5,12 @@ from random import Random
 
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.e2e.conftest import Invite
-from tests.e2e.letters import Correspondent, play_until_waiting
-from tests.e2e.people import Person
-from tests.e2e.server import Server
-from tests.scenes.looking import Visitor, scenes
+from script.tools.scenes.looking import Visitor, scenes
+from tests.support.browser import Invite
+from tests.support.browser_people import Person
+from tests.support.http_players import Correspondent, play_until_waiting
+from tests.support.server import Server
+from tests.support.timers import stretch_timers
 
 MANY = 120
 POINTED = """for (const name of ["pointerdown", "pointermove", "mousemove", "touchstart"])
@@ -164,6 +165,7 @@ def test_keys_switched_off_stay_off(server: Server, person: Invite) -> None:
 def test_in_a_reverse_auction_passing_takes_two_presses(server: Server, chromium: Browser) -> None:
     reverse = next(scene for scene in scenes(server, "3", "reverse") if not scene.deed)
     visitor = Visitor(chromium, server, "en")
+    stretch_timers(visitor.context, "show")  # the second press may come late
     visitor.go(reverse)
     page = visitor.page
     asks = page.locator("[data-ask-twice]")

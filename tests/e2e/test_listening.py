@@ -6,10 +6,10 @@ from random import Random
 
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import Invite
-from tests.e2e.letters import Correspondent, play_until_waiting
-from tests.e2e.people import Person
-from tests.e2e.server import Server
+from tests.support.browser import Invite
+from tests.support.browser_people import Person
+from tests.support.http_players import Correspondent, play_until_waiting
+from tests.support.server import Server
 
 SHORT = 120
 SAY = """
@@ -46,7 +46,7 @@ class Listener:
 
     def wait_for(self, region: str, pattern: str) -> str:
         """The newest thing said there that matches, once it is said."""
-        for _ in range(100):
+        for _ in range(600):
             for text in reversed(self.heard(region)):
                 if re.search(pattern, text):
                     return text

@@ -4,17 +4,11 @@ from random import Random
 
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import Invite
-from tests.e2e.people import Person, deal, gather, play
-from tests.e2e.server import Server
+from tests.support.browser import Invite
+from tests.support.browser_people import Person, deal, deed, gather, play
+from tests.support.server import Server
 
 NO_ROOM = "There is no open room behind this link or code."
-
-
-def deed(who: Person, name: str, button: str) -> None:
-    """Do something about somebody in the lobby."""
-    who.chair(name).locator(".deeds__more").click()
-    who.chair(name).get_by_role("button", name=button, exact=True).click()
 
 
 def assert_is_told_there_is_no_room(who: Person, link: str) -> None:

@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.cable import Cable
-from tests.e2e.conftest import Invite
-from tests.e2e.people import COMEBACK, LOST, Person, deal, whose_turn
-from tests.e2e.server import Server
+from tests.support.browser import Invite
+from tests.support.browser_people import LOST, Person, deal, whose_turn
+from tests.support.cable import Cable
+from tests.support.server import Server
 
 MOVED_ON = "The table has moved on; nothing was played for you. Look again."
 NAMES = ("Anna", "Bert", "Cleo")
@@ -34,7 +34,7 @@ def people(server: Server, cable: Cable, person: Invite) -> list[Person]:
 def assert_was_told_and_can_bid_again(who: Person, people: list[Person], version: int) -> None:
     """The page is back, nothing was played in the meantime, and now the bid counts."""
     people[0].say("Are you there?")
-    who.hears("Are you there?", COMEBACK)
+    who.hears("Are you there?")
     assert [each.version() for each in people] == [version] * len(people)
     who.bid()
     for each in people:
@@ -84,10 +84,10 @@ def test_a_move_on_a_stalled_line_counts_once_however_often_it_is_sent(
 def assert_is_everywhere(people: list[Person], version: int) -> None:
     """Everybody sees this version, and after the next word still does."""
     for who in people:
-        who.sees(version, COMEBACK)
+        who.sees(version)
     people[0].say("Whose turn is it?")
     for who in people:
-        who.hears("Whose turn is it?", COMEBACK)
+        who.hears("Whose turn is it?")
         assert who.version() == version
 
 

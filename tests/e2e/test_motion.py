@@ -5,11 +5,11 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import Invite
-from tests.e2e.letters import Correspondent, move_on, play_until_waiting
-from tests.e2e.people import Person
-from tests.e2e.server import Server
-from tests.e2e.shifts import note_shifts, shifts_of, worst_push
+from tests.support.browser import Invite
+from tests.support.browser_people import Person
+from tests.support.http_players import Correspondent, move_on, play_until_waiting
+from tests.support.layout_shifts import note_shifts, shifts_of, worst_push
+from tests.support.server import Server
 
 MOST_SHIFT = 0.02
 SLOW = 0.02

@@ -2,14 +2,14 @@
 
 from playwright.sync_api import WebSocket, expect
 
-from tests.e2e.conftest import Invite
-from tests.e2e.people import Person, gather, whose_turn
-from tests.e2e.server import Server
+from tests.support.browser import Invite
+from tests.support.browser_people import Person, gather
+from tests.support.server import Server
 
 LIMIT = "9"
 MOVED_ON = "version => Number(document.getElementById('version').value) > version"
 GIVEN = "Sealed: you raise up to"
-SECRETS = (GIVEN, "Sealed: you will pass", "orders--sealed", "Take it back")
+SECRETS = (GIVEN, "Sealed: you will pass", "auto-bid--set", "Take it back")
 
 
 def listen_to_frames(who: Person) -> list[str]:
@@ -25,9 +25,9 @@ def listen_to_frames(who: Person) -> list[str]:
 
 def seal(who: Person) -> None:
     """Order to raise up to the limit."""
-    who.page.fill("#orders [name=limit]", LIMIT)
+    who.page.fill("#auto-bid [name=limit]", LIMIT)
     who.page.get_by_role("button", name="then pass").click()
-    expect(who.page.locator(".orders__note")).to_contain_text(GIVEN)
+    expect(who.page.locator(".auto-bid__note")).to_contain_text(GIVEN)
 
 
 def test_an_order_is_its_givers_secret_until_it_is_carried_out(
@@ -49,7 +49,7 @@ def test_an_order_is_its_givers_secret_until_it_is_carried_out(
 
     seal(anna)
     anna.page.get_by_role("button", name="Take it back").click()
-    expect(anna.page.locator(".orders__note")).to_have_count(0)
+    expect(anna.page.locator(".auto-bid__note")).to_have_count(0)
     seal(anna)
 
     bert.say("Well?")
@@ -67,9 +67,10 @@ def test_an_order_is_its_givers_secret_until_it_is_carried_out(
 
 def raise_until_it_is_over(giver: Person, others: list[Person]) -> None:
     """The others bid until the order has raised and at last passed."""
-    while giver.page.locator(".orders__note").count():
+    while giver.page.locator(".auto-bid__note").count():
         version = giver.version()
-        whose_turn(others).bid()
+        for who in [each for each in others if each.is_to_act()][:1]:
+            who.bid()  # else it is the giver's turn, and the order takes its time
         giver.page.wait_for_function(MOVED_ON, arg=version)
         for who in others:
             who.sees(giver.version())

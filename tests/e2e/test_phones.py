@@ -4,9 +4,9 @@ from random import Random
 
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import Invite
-from tests.e2e.people import Person, gather, play, whose_turn
-from tests.e2e.server import Server
+from tests.support.browser import Invite
+from tests.support.browser_people import Person, gather, play, whose_turn
+from tests.support.server import Server
 
 NAMES = ("Anna", "Bertram the Bold", "Cleo", "Dorothea", "Emil")
 ON_ONE_SCREEN = """

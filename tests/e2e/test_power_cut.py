@@ -1,17 +1,25 @@
 """The server is killed in the middle of a game and comes back."""
 
+from contextlib import suppress
 from random import Random
 
-from tests.e2e.conftest import Invite
-from tests.e2e.people import COMEBACK, LOST, Person, deal, play, whose_turn
-from tests.e2e.server import Server
+from tests.support.browser import Invite
+from tests.support.browser_people import LOST, Person, deal, play, whose_turn
+from tests.support.server import Server
 
 
 def assert_pages_come_back(people: list[Person], word: str) -> None:
-    """What one says is heard by all, so every page is connected again."""
-    people[0].say(word)
+    """What one says is heard by all, so every page is connected again.
+
+    A room that comes with the connection takes the place of words that were not sent yet.
+    """
+    for _ in range(3):
+        people[0].say(word)
+        with suppress(AssertionError):
+            people[0].hears(word, patience=10_000)
+            break
     for who in people:
-        who.hears(word, COMEBACK)
+        who.hears(word)
 
 
 def test_a_killed_server_loses_nothing_and_the_pages_come_back(
@@ -35,6 +43,20 @@ def test_a_killed_server_loses_nothing_and_the_pages_come_back(
         for who in people:
             assert who.version() == version == len(before)
     play(people, chance, most=3)
+
+
+def test_pages_come_back_after_a_restart_in_good_order(own_server: Server, person: Invite) -> None:
+    people = [person(own_server.url, name) for name in ("Anna", "Bert", "Cleo")]
+    for who in people:
+        who.expect_complaint(LOST)
+    link = deal(people)
+    version = play(people, Random(9), boldness=1, most=2)
+
+    own_server.stop()
+    own_server.start()
+
+    assert_pages_come_back(people, "Back already?")
+    assert {who.version() for who in people} == {version} == {len(own_server.moves_of(link))}
 
 
 def test_a_move_in_flight_during_the_kill_is_made_once_or_not_at_all(

@@ -8,10 +8,10 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.conftest import Invite
-from tests.e2e.people import Person, deal, play
-from tests.e2e.server import Server
-from tests.scenes.looking import Scene, scenes
+from script.tools.scenes.looking import Scene, scenes
+from tests.support.browser import Invite
+from tests.support.browser_people import Person, deal, play
+from tests.support.server import Server
 
 Sees = Callable[..., Person]
 
@@ -149,10 +149,11 @@ def test_it_plays_by_itself_until_it_is_stopped_or_over(viewer: Sees) -> None:
     page.keyboard.press("Space")
     expect(page.locator("[data-autoplay]")).to_have_attribute("aria-pressed", "true")
     pages = page.evaluate("history.length")
-    expect(told(page)).to_have_attribute("data-at", "3")
+    expect(told(page)).to_have_attribute("data-at", re.compile(r"^([3-9]|\d\d+)$"))
     assert page.evaluate("history.length") == pages
     page.keyboard.press("Space")
     expect(page.locator("[data-autoplay]")).to_have_attribute("aria-pressed", "false")
+    expect(page.locator(".htmx-request")).to_have_count(0)  # a step may be on its way
     stopped = told(page).get_attribute("data-at")
     page.wait_for_timeout(1_500)
     expect(told(page)).to_have_attribute("data-at", stopped or "")
@@ -280,7 +281,9 @@ def test_the_keys_can_be_looked_up(viewer: Sees) -> None:
 def test_on_a_phone_the_buttons_stay_in_reach(viewer: Sees) -> None:
     page = viewer(phone=True).page
     for at, view in enumerate(("1", "open")):
-        page.locator("#view").select_option(view)
+        # The first is chosen already: only its answer tells that the page is at rest.
+        with page.expect_response(lambda answer: "view=" in answer.url):
+            page.locator("#view").select_option(view)
         expect_moment(page, at, view)
         page.locator("#step-on").click()
         expect_moment(page, at + 1, view)

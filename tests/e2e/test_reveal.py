@@ -5,16 +5,19 @@ from random import Random
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import Invite
-from tests.e2e.people import Person, deal, gather, play
-from tests.e2e.server import Server
+from tests.support.browser import Invite
+from tests.support.browser_people import Person, deal, gather, play
+from tests.support.server import Server
+from tests.support.timers import stretch_timers
 
 HEIGHT = "document.getElementById('scores').getBoundingClientRect().height"
 
 
-def sees_it_told(who: Person) -> Person:
+def sees_it_told(who: Person, *, slowly: bool = False) -> Person:
     """Somebody whose device does not ask for calm."""
     who.page.emulate_media(reduced_motion="no-preference")
+    if slowly:
+        stretch_timers(who.context, "step")
     return who
 
 
@@ -30,7 +33,7 @@ def expect_the_plain_end(who: Person) -> None:
 def test_the_end_is_told_and_can_be_skipped(server: Server, person: Invite, key: str) -> None:
     people = [person(server.url, name) for name in ("Anna", "Bert", "Cleo")]
     anna, bert, _ = people
-    sees_it_told(anna)
+    sees_it_told(anna, slowly=True)
     deal(people)
     play(people, Random(9), boldness=0)
 
@@ -59,7 +62,7 @@ def test_the_end_is_told_to_its_end_and_only_once(server: Server, person: Invite
     deal(people)
     play(people, Random(9), boldness=0)
 
-    expect(anna.page.locator("#scores.is-revealed")).to_be_visible(timeout=15_000)
+    expect(anna.page.locator("#scores.is-revealed")).to_be_visible()
     expect_the_plain_end(anna)
     anna.page.reload()
     expect_the_plain_end(anna)
@@ -67,7 +70,7 @@ def test_the_end_is_told_to_its_end_and_only_once(server: Server, person: Invite
 
 def test_who_talks_while_the_game_ends_keeps_the_box(server: Server, person: Invite) -> None:
     people = [person(server.url, name) for name in ("Anna", "Bert", "Cleo")]
-    watcher = sees_it_told(person(server.url, "Wanda"))
+    watcher = sees_it_told(person(server.url, "Wanda"), slowly=True)
     watcher.watch(gather(people))
     people[0].start()
     for who in (*people, watcher):

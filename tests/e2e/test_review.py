@@ -6,10 +6,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import Invite, watched
-from tests.e2e.people import LOST, Person
-from tests.e2e.server import Server
-from tests.scenes.looking import scenes
+from script.tools.scenes.looking import scenes
+from tests.support.browser import Invite, watched
+from tests.support.browser_people import LOST, Person
+from tests.support.server import Server
 
 LONG = 180_000
 

@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import Browser
 
-from tests.e2e.server import Server
-from tests.e2e.sight import (
+from script.tools.scenes.looking import scenes
+from tests.support.server import Server
+from tests.support.sight import (
     FIRST_SCREENS,
     LANGUAGES,
     PLAYING,
@@ -14,13 +15,12 @@ from tests.e2e.sight import (
     Findings,
     look_at,
 )
-from tests.scenes.looking import scenes
 
 
 @pytest.fixture(scope="module")
-def findings(chromium: Browser, running_server: Server) -> Findings:
-    every = scenes(running_server, "3,4,5")
-    return look_at([each for each in every if each.name in PLAYING], chromium, running_server)
+def findings(chromium: Browser, still_server: Server) -> Findings:
+    every = scenes(still_server, "3,4,5", ",".join(PLAYING))
+    return look_at([each for each in every if each.name in PLAYING], chromium, still_server)
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -3,15 +3,15 @@
 import pytest
 from playwright.sync_api import Browser
 
-from tests.e2e.server import Server
-from tests.e2e.sight import LANGUAGES, PLAYING, THEMES, WIDTHS, WITH_AXE, Findings, look_at
-from tests.scenes.looking import scenes
+from script.tools.scenes.looking import scenes
+from tests.support.server import Server
+from tests.support.sight import LANGUAGES, PLAYING, THEMES, WIDTHS, WITH_AXE, Findings, look_at
 
 
 @pytest.fixture(scope="module")
-def findings(chromium: Browser, running_server: Server) -> Findings:
-    every = scenes(running_server, "5")
-    return look_at([each for each in every if each.name not in PLAYING], chromium, running_server)
+def findings(chromium: Browser, still_server: Server) -> Findings:
+    every = scenes(still_server, "5", "over,others-turn,lobby,pages")
+    return look_at([each for each in every if each.name not in PLAYING], chromium, still_server)
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -1,11 +1,12 @@
 """Talk: it arrives, it can be muted, and nobody's words do anything but be read."""
 
+from urllib.parse import urlsplit
+
 from playwright.sync_api import Route, expect
 
-from tests.e2e.conftest import Invite
-from tests.e2e.people import deal, gather
-from tests.e2e.server import Server
-from tests.e2e.test_lobby import deed
+from tests.support.browser import Invite
+from tests.support.browser_people import deal, deed, gather
+from tests.support.server import Server
 
 HOSTILE_NAME = "<svg/onload=alert()>"
 HOSTILE_TEXTS = (
@@ -110,3 +111,55 @@ def test_a_name_cannot_turn_the_line_around(server: Server, person: Invite) -> N
     expect(host.page.locator(".chair bdi")).to_have_text(["Anna", "annA Lee"])
     for sign in "\u202e\u2066":
         assert sign not in host.page.content()
+
+
+MUCH_TALK = """
+from games.models import Message, Room
+room = Room.objects.select_related("host").get(invite="{invite}")
+Message.objects.bulk_create(
+    Message(room=room, player=room.host, name="Anna", text=f"Line {{number}}.")
+    for number in range(45)
+)
+"""
+
+
+FOLLOW_AT_ONCE = """
+list => new MutationObserver(() => document.querySelector("a#earlier-link")?.click())
+    .observe(list, { childList: true })
+"""
+
+
+def test_earlier_talk_asked_for_the_moment_it_can_be_stays_on_the_page(
+    server: Server, person: Invite
+) -> None:
+    anna, bert = person(server.url, "Anna"), person(server.url, "Bert")
+    link = gather([anna, bert])
+    words = MUCH_TALK.format(invite=urlsplit(link).path.split("/")[2])
+    server.manage("shell", "--verbosity", "0", "-c", words)
+    bert.page.reload()
+    bert.page.locator("#messages").evaluate(FOLLOW_AT_ONCE)
+
+    bert.page.get_by_role("link", name="Earlier messages").press("Enter")
+
+    expect(bert.page.locator("#messages li:not(#earlier)")).to_have_count(45)
+
+
+def test_earlier_talk_is_fetched_where_it_is_read(server: Server, person: Invite) -> None:
+    anna, bert = person(server.url, "Anna"), person(server.url, "Bert")
+    link = gather([anna, bert])
+    words = MUCH_TALK.format(invite=urlsplit(link).path.split("/")[2])
+    server.manage("shell", "--verbosity", "0", "-c", words)
+    bert.page.reload()
+    lines = bert.page.locator("#messages li:not(#earlier)")
+    expect(lines).to_have_count(20)
+
+    for shown in (40, 45):
+        bert.page.get_by_role("link", name="Earlier messages").press("Enter")
+        expect(lines).to_have_count(shown)
+        expect(bert.page.locator("#earlier-link")).to_be_focused()
+
+    expect(lines.first).to_have_text("Anna Line 0.")
+    expect(bert.page.get_by_role("link", name="Earlier messages")).to_have_count(0)
+    anna.say("And one more.")
+    bert.hears("And one more.")
+    expect(lines.last).to_have_text("Anna And one more.")

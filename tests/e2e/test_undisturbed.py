@@ -4,10 +4,10 @@ from random import Random
 
 from playwright.sync_api import expect
 
-from tests.e2e.conftest import Invite
-from tests.e2e.letters import Correspondent, move_on
-from tests.e2e.people import Person, deal, whose_turn
-from tests.e2e.server import Server
+from tests.support.browser import Invite
+from tests.support.browser_people import Person, deal, whose_turn
+from tests.support.http_players import Correspondent, move_on
+from tests.support.server import Server
 
 SCROLLED = 60
 LOW = {"width": 390, "height": 480}

@@ -4,7 +4,7 @@ import pytest
 
 from games.engine.cards import Card
 from games.engine.rules import start
-from games.engine.state import Phase, Player
+from games.engine.state import Phase, SeatState
 from games.engine.violations import (
     AlreadyCommitted,
     CardNotInHand,
@@ -12,7 +12,7 @@ from games.engine.violations import (
     NoSuchSeat,
     SealedRound,
 )
-from tests.engine.positions import (
+from tests.support.positions import (
     a_deal,
     a_game,
     bid,
@@ -22,8 +22,8 @@ from tests.engine.positions import (
     mask,
     passes,
     play,
+    refused,
 )
-from tests.engine.test_auction import refused
 
 ALL_STARS = "gambling excursions yacht-club"
 
@@ -54,8 +54,8 @@ def test_excursions_gives_the_others_their_dearest_spent_card_back():
 def test_excursions_gives_nothing_back_to_who_spent_nothing():
     state = starred("excursions luxury-1", bid(0, 2), *passes(1, 2))
 
-    assert state.players[1] == Player()
-    assert state.players[2] == Player()
+    assert state.players[1] == SeatState()
+    assert state.players[2] == SeatState()
 
 
 def test_excursions_claimed_into_a_waiting_theft_still_pays_the_others_back():
@@ -155,7 +155,7 @@ def broke(*seats):
     """Everyone but these seats has a 1 left; these have nothing. The yacht club is next."""
     state = starred("luxury-2 yacht-club luxury-1")
     players = tuple(
-        Player(0 if seat in seats else mask(1), 0, 0, ()) for seat in range(len(state.players))
+        SeatState(0 if seat in seats else mask(1), 0, 0, ()) for seat in range(len(state.players))
     )
     return state._replace(players=players)
 

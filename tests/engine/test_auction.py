@@ -16,7 +16,7 @@ from games.engine.violations import (
     NothingToDiscard,
     NotYourTurn,
 )
-from tests.engine.positions import (
+from tests.support.positions import (
     a_deal,
     a_game,
     bid,
@@ -26,16 +26,8 @@ from tests.engine.positions import (
     mask,
     passes,
     play,
+    refused,
 )
-
-
-def refused(violation, state, action):
-    """The violation; the state it was refused in is still the same."""
-    before = state._replace()
-    with pytest.raises(violation) as refusal:
-        apply(state, action)
-    assert state == before
-    return refusal.value
 
 
 def test_everyone_starts_with_all_eleven_money_cards():

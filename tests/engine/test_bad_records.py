@@ -5,8 +5,8 @@ import copy
 import pytest
 
 from games.engine.record import BadRecord, from_data, from_text
-from tests.engine.papers import a_finished_record, a_record, refusal
-from tests.engine.positions import bid, discard, passes
+from tests.support.positions import bid, discard, passes
+from tests.support.records import a_finished_record, a_record, refusal
 
 
 @pytest.mark.parametrize("data", [None, [], "record", 7, True])

@@ -6,8 +6,17 @@ from games.engine.cards import Card
 from games.engine.rules import apply
 from games.engine.state import Phase
 from games.engine.violations import DiscardFirst, NotYourLuxury, NotYourTurn
-from tests.engine.positions import a_game, bid, claimed_by, commit, discard, mask, passes, play
-from tests.engine.test_auction import refused
+from tests.support.positions import (
+    a_game,
+    bid,
+    claimed_by,
+    commit,
+    discard,
+    mask,
+    passes,
+    play,
+    refused,
+)
 
 
 @pytest.mark.parametrize("lot", ["half", "minus-five", "theft"])

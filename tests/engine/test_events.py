@@ -24,9 +24,9 @@ from games.engine.events import (
 from games.engine.money import TOTAL
 from games.engine.rules import apply, start
 from games.engine.scoring import result_of
-from games.engine.state import Player
-from tests.engine.positions import a_deal, a_game, bid, commit, discard, mask, money, passes, play
-from tests.engine.strategies import records
+from games.engine.state import SeatState
+from tests.support.positions import a_deal, a_game, bid, commit, discard, mask, money, passes, play
+from tests.support.strategies import records
 
 STARS = {"edition": "allplay-2025", "advanced": "gambling excursions yacht-club"}
 
@@ -164,7 +164,7 @@ def test_the_yacht_club_falls_to_a_waiting_theft():
 
 def test_a_sealed_sale_without_bidders():
     state = a_game("luxury-7 yacht-club luxury-1", **STARS)
-    state = state._replace(players=(Player(0, 0, 0, ()),) * 3)
+    state = state._replace(players=(SeatState(0, 0, 0, ()),) * 3)
 
     assert happened(play(state, *passes(0)), *passes(1)) == [
         Passed(1),
@@ -187,7 +187,6 @@ def test_the_end():
 
 
 @given(records(finished=True))
-@settings(deadline=None)
 def test_the_events_tell_the_whole_game(record):
     """From the events alone: every card claimed and kept, every card revealed, who won."""
     events = list(opening_events(record.states[0]))
@@ -213,7 +212,7 @@ def test_the_events_tell_the_whole_game(record):
 
 
 @given(records(finished=True))
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_what_is_paid_is_what_is_spent(record):
     """Prices and sealed bids of all events are what the players have spent, less what came back."""
     if any(card is Card.EXCURSIONS for card in record.deal.deck):

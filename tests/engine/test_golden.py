@@ -1,16 +1,14 @@
 """Recorded games of every edition: they replay today as they did when they were recorded."""
 
 from hashlib import sha256
-from pathlib import Path
 
 import pytest
 
 from games.engine.cards import Card
 from games.engine.observation import observe, to_json
 from games.engine.record import Record, from_text, to_line
+from tests.support.golden import FOLDER, LINES
 
-FOLDER = Path(__file__).parent / "records"
-LINES = (FOLDER / "games.jsonl").read_text().splitlines()
 OBSERVED = (FOLDER / "observations.txt").read_text().split()
 
 

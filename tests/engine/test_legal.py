@@ -9,8 +9,8 @@ from games.engine.legal import legal_actions
 from games.engine.money import ALL, CARDS, VALUES
 from games.engine.rules import apply
 from games.engine.violations import RuleViolation
-from tests.engine.positions import a_game, bid, commit, passes
-from tests.engine.strategies import records
+from tests.support.positions import a_game, bid, commit, passes
+from tests.support.strategies import records
 
 
 def everything(seat):
@@ -29,7 +29,7 @@ def is_accepted(state, action):
 
 
 @given(records())
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_legal_actions_are_exactly_those_that_apply_accepts(record):
     state = record.final
 

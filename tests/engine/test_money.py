@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.money import ALL, CARDS, DESCENDING, MASK, TOTAL, cheapest_above, dearest, subsets
-from tests.engine.positions import mask
+from tests.support.positions import mask
 
 masks = st.integers(0, ALL)
 floors = st.integers(0, 106).map(lambda thousands: thousands * 1000)

@@ -8,11 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine.actions import Pass
-from games.engine.money import ALL, MASK, VALUES
 from games.engine.observation import observe, to_json
-from games.engine.state import GameState, Phase
-from tests.engine.positions import a_game, bid, commit, mask, passes, play
-from tests.engine.strategies import records
+from tests.support.positions import a_game, bid, commit, mask, passes, play
+from tests.support.strategies import records
+from tests.support.unlike_games import unlike
 
 HAND = [25_000, 20_000, 15_000, 12_000, 10_000, 8_000, 6_000, 4_000, 3_000, 2_000, 1_000]
 
@@ -107,7 +106,7 @@ def test_claimed_cards_are_sorted_by_what_they_do():
 def test_a_spectator_has_no_seat_no_hand_and_no_choices():
     view = observe(a_game("luxury-7", bid(0, 3)), None)
 
-    assert (view.seat, view.hand, view.commitment, view.legal) == (None, None, None, ())
+    assert (view.seat, view.hand, view.face_down_card, view.legal) == (None, None, None, ())
     assert view.seats[0].bid == (3_000,)
 
 
@@ -142,9 +141,9 @@ def test_a_commitment_shows_that_it_was_made_and_not_what_it_is():
         assert [seat.has_committed for seat in view.seats] == [True, False, True]
         assert [seat.bid for seat in view.seats] == [(), (), ()]
         assert (view.turn, view.to_act) == (None, (1,))
-    assert observe(state, 0).commitment == 8_000
-    assert observe(state, 1).commitment is None
-    assert observe(state, None).commitment is None
+    assert observe(state, 0).face_down_card == 8_000
+    assert observe(state, 1).face_down_card is None
+    assert observe(state, None).face_down_card is None
 
 
 def test_the_end_shows_the_result_and_no_lot():
@@ -160,35 +159,8 @@ def test_the_end_shows_the_result_and_no_lot():
     }
 
 
-def unlike(state: GameState, viewer: int | None, rng: Random) -> GameState:
-    """A position that differs from `state` in everything the viewer cannot know."""
-    deck = list(state.deal.deck)
-    tail = deck[state.revealed :]
-    rng.shuffle(tail)
-    deal = replace(state.deal, deck=(*deck[: state.revealed], *tail))
-    players = [
-        player if seat == viewer or state.is_over else other_hand(state, seat, rng)
-        for seat, player in enumerate(state.players)
-    ]
-    return state._replace(deal=deal, players=tuple(players))
-
-
-def other_hand(state: GameState, seat: int, rng: Random):
-    """The same player with other cards in hand, spent and, face down, committed."""
-    player = state.players[seat]
-    if state.phase is Phase.SEALED and player.bid:
-        player = player._replace(bid=MASK[frozenset({rng.choice(VALUES)})])
-    if state.deal.show_spent:
-        return player._replace(hand=ALL & ~player.bid & ~player.spent)
-    free = ALL & ~player.bid
-    hand = rng.randrange(ALL + 1) & free
-    if state.phase is Phase.SEALED and bool(hand) != bool(player.hand):
-        hand = free if player.hand else 0
-    return player._replace(hand=hand, spent=free & ~hand)
-
-
 @given(records(), st.integers(0, 2**32))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_what_a_seat_cannot_know_never_changes_what_it_sees(record, seed):
     rng = Random(seed)
     for viewer in (*range(record.deal.seats), None):

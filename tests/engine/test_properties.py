@@ -8,8 +8,8 @@ from games.engine.money import ALL
 from games.engine.observation import observe
 from games.engine.record import Record, from_data, from_text, record_dict, to_line
 from games.engine.wire import action_dict
-from tests.engine.oracle import Oracle
-from tests.engine.strategies import records
+from tests.support.oracle import Oracle
+from tests.support.strategies import records
 
 
 def oracle_of(record: Record) -> Oracle:
@@ -19,7 +19,6 @@ def oracle_of(record: Record) -> Oracle:
 
 
 @given(records())
-@settings(deadline=None)
 def test_money_is_conserved(record):
     for state in record.states:
         for player in state.players:
@@ -29,7 +28,6 @@ def test_money_is_conserved(record):
 
 
 @given(records(finished=True))
-@settings(deadline=None)
 def test_every_game_ends_within_its_deck(record):
     revealed = record.final.revealed
 
@@ -40,7 +38,6 @@ def test_every_game_ends_within_its_deck(record):
 
 
 @given(records())
-@settings(deadline=None)
 def test_every_card_is_claimed_once_at_most_and_was_revealed(record):
     for state in record.states:
         claimed = [card for player in state.players for card in player.claimed]
@@ -49,7 +46,6 @@ def test_every_card_is_claimed_once_at_most_and_was_revealed(record):
 
 
 @given(records())
-@settings(deadline=None)
 def test_somebody_can_act_until_the_game_is_over(record):
     for state in record.states:
         seats = range(record.deal.seats)
@@ -59,7 +55,6 @@ def test_somebody_can_act_until_the_game_is_over(record):
 
 
 @given(records())
-@settings(deadline=None)
 def test_record_replay_record_is_the_identity(record):
     assert from_data(record_dict(record)) == record
     again = from_text(to_line(record).encode())
@@ -68,7 +63,7 @@ def test_record_replay_record_is_the_identity(record):
 
 
 @given(records())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_a_second_reading_of_the_rules_sees_the_same_game(record):
     oracle = oracle_of(record)
     for state, action in zip(record.states, record.actions, strict=False):
@@ -102,7 +97,7 @@ def known(state, oracle):
 
 
 @given(records())
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 def test_a_second_reading_of_the_rules_allows_the_same_actions(record):
     oracle = oracle_of(record)
     for action in record.actions:

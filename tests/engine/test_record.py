@@ -3,8 +3,8 @@
 from games.engine.dealing import shuffle
 from games.engine.record import Record, from_data, from_text, record_dict, to_line
 from games.engine.state import Phase
-from tests.engine.papers import NAMES, a_finished_record, a_record, refusal
-from tests.engine.positions import a_deal, bid, passes
+from tests.support.positions import a_deal, bid, passes
+from tests.support.records import NAMES, a_finished_record, a_record, refusal
 
 
 def test_a_record_in_full():

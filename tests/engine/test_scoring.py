@@ -4,7 +4,7 @@ import pytest
 
 from games.engine.editions import EDITIONS
 from games.engine.scoring import Decision, StepKind, result_of
-from tests.engine.positions import a_game, a_player, an_ending
+from tests.support.positions import a_game, a_player, an_ending
 
 FLOORING = ["allplay-2025", "manual"]
 EXACT = ["classic", "osprey-2018", "spec"]

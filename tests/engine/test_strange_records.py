@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.engine.record import BadRecord, from_text, record_dict, to_line
-from tests.engine.strategies import records
+from tests.support.strategies import records
 
 json_values = st.recursive(
     st.none()
@@ -38,7 +38,7 @@ def test_no_text_makes_the_reader_stumble(text):
 
 
 @given(records(), st.data())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_no_tampering_makes_the_reader_stumble(record, data):
     record_data = record_dict(record)
     target = data.draw(st.sampled_from([record_data, *record_data["actions"]]))
@@ -48,7 +48,7 @@ def test_no_tampering_makes_the_reader_stumble(record, data):
 
 
 @given(records(), st.data())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_no_flipped_byte_makes_the_reader_stumble(record, data):
     text = bytearray(to_line(record).encode())
     position = data.draw(st.integers(0, len(text) - 1))

@@ -7,15 +7,17 @@ import pytest
 from django.db import transaction
 from django.utils import timezone
 
+from games.accounts import guest_merging
+from games.archive.verifying import faults_of
 from games.engine.actions import Pass
 from games.engine.violations import BidTooLow
-from games.models import Game, Member, Room, Seat, User
-from games.refusals import GameIsRunning
-from games.services import absence, clock, people, presence, rooms, table
-from games.services.clock import CORRESPONDENCE
-from games.services.verifying import faults_of
-from tests.games.builders import a_game, a_person, a_room, bid, commit
-from tests.games.test_clock import away, here_now, later, on_time, stored, whose, with_bots
+from games.models import CORRESPONDENCE, Game, Member, Room, Seat, User
+from games.play import clock, moves
+from games.play.position import forget_positions
+from games.rooms import absence, presence, seating, starting
+from games.text.errors import GameIsRunning
+from tests.support.builders import a_game, a_person, a_room, bid, commit
+from tests.support.clocks import away, here_now, later, on_time, stored, whose, with_bots
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -63,20 +65,20 @@ def test_a_bot_that_sits_down_elsewhere_leaves_the_time_that_runs():
     clock.extend(here.game.pk, 0)
     before = stored(here).deadline
 
-    presence.let_sit_in(here.game.pk, {2: "regular"})
-    presence.let_sit_in(here.game.pk, {2: ""})
+    presence.set_stand_ins(here.game.pk, {2: "regular"})
+    presence.set_stand_ins(here.game.pk, {2: ""})
 
     assert stored(here).deadline == before
-    presence.let_sit_in(here.game.pk, {0: "regular"})
+    presence.set_stand_ins(here.game.pk, {0: "regular"})
     assert stored(here).deadline is None
-    presence.let_sit_in(here.game.pk, {0: ""})
+    presence.set_stand_ins(here.game.pk, {0: ""})
     assert 28 < seconds_left(here) <= 30
 
 
 def test_more_time_in_a_sealed_round_keeps_no_bot_waiting():
     here = a_game("yacht-club", edition="allplay-2025", advanced="gambling yacht-club", clock=120)
     here_now(here)
-    presence.let_sit_in(here.game.pk, {2: "regular"})
+    presence.set_stand_ins(here.game.pk, {2: "regular"})
     before = stored(here).due_at
 
     clock.extend(here.game.pk, 0)
@@ -87,40 +89,40 @@ def test_more_time_in_a_sealed_round_keeps_no_bot_waiting():
 
 def test_who_is_here_gets_the_seat_back_at_the_next_heartbeat():
     here = with_bots(people=2, bots=2)
-    presence.let_sit_in(here.game.pk, {0: "regular"})
+    presence.set_stand_ins(here.game.pk, {0: "regular"})
     members = Member.objects.filter(room=here.room, player=here.people[1])
 
-    presence.take_back(members.values_list("pk", flat=True))
-    assert 0 in table.bots_from(stored(here).bots)
-    presence.take_back(Member.objects.values_list("pk", flat=True))
+    presence.remove_stand_ins_of(members.values_list("pk", flat=True))
+    assert 0 in moves.bots_from(stored(here).bot_seats)
+    presence.remove_stand_ins_of(Member.objects.values_list("pk", flat=True))
 
-    assert sorted(table.bots_from(stored(here).bots)) == [2, 3]
+    assert sorted(moves.bots_from(stored(here).bot_seats)) == [2, 3]
 
 
 def test_a_bot_sits_in_where_a_seat_belongs_to_nobody_any_more():
     here = a_game()
     here_now(here)
     user = User.objects.create_user("bob")
-    people.bring_along(here.people[1], user)
-    people.bring_along(here.people[0], user)
+    guest_merging.merge_guest(here.people[1], user)
+    guest_merging.merge_guest(here.people[0], user)
     assert Seat.objects.get(number=0).player is None
 
-    assert presence.sit_in() == 1
-    assert 0 in table.bots_from(stored(here).bots)
+    assert presence.add_stand_ins() == 1
+    assert 0 in moves.bots_from(stored(here).bot_seats)
 
 
 def test_who_has_left_a_running_game_comes_back_to_the_seat():
     here = a_game()
-    rooms.leave(here.room.pk, here.people[1])
+    seating.leave(here.room.pk, here.people[1])
     here_now(here, 0)
-    assert presence.sit_in() == 1
+    assert presence.add_stand_ins() == 1
 
     with pytest.raises(GameIsRunning):
-        rooms.sit(here.room.pk, a_person("Dora"))
-    assert rooms.sit(here.room.pk, here.people[1]) == 1
+        seating.sit(here.room.pk, a_person("Dora"))
+    assert seating.sit(here.room.pk, here.people[1]) == 1
     presence.arrive(here.room.pk, here.people[1].pk)
 
-    assert stored(here).bots == ""
+    assert stored(here).bot_seats == ""
 
 
 def host_of(here):
@@ -176,7 +178,7 @@ def test_a_game_that_cannot_be_read_keeps_no_other_waiting(caplog):
         while whose(here) == (0,):
             here.do(Pass(0))
     Game.objects.filter(pk=tables[0].game.pk).update(seed="nonsense")
-    table.forget_positions()
+    forget_positions()
 
     (question,) = clock.due_questions(later())
 
@@ -187,10 +189,10 @@ def test_a_game_that_cannot_be_read_keeps_no_other_waiting(caplog):
 def test_of_a_start_that_failed_nothing_is_remembered():
     here = a_room(3, clock=30)
     with transaction.atomic():
-        failed = rooms.start(here.room.pk, here.people[0])
+        failed = starting.start(here.room.pk, here.people[0])
         transaction.set_rollback(True)
 
-    here.game = rooms.start(here.room.pk, here.people[0])
+    here.game = starting.start(here.room.pk, here.people[0])
     here.do(bid(here.state().turn, 1))
 
     assert faults_of(Game.objects.get()) == []

@@ -11,8 +11,8 @@ from games.engine.cards import Card
 from games.engine.editions import EDITIONS
 from games.engine.events import Claimed, Disgraced, Ended, PaidToAvoid, Revealed
 from games.engine.scoring import result_of
-from tests.engine.positions import a_player, an_ending
-from tests.games.test_chronicle import FINISHED, story_of
+from tests.support.golden import FINISHED, story_of
+from tests.support.positions import a_player, an_ending
 
 NAMES = ("Ann", "Bob", "Cid", "Dora", "Emil")
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from games.chronicle import Sale, auctions, by_worth, money_left, sales, status_over_time
 from games.engine.cards import Card
 from games.engine.editions import EDITIONS
 from games.engine.events import (
@@ -17,26 +16,14 @@ from games.engine.events import (
     SealedOpened,
     TookBack,
     Unsold,
-    events_of,
-    opening_events,
 )
 from games.engine.money import TOTAL
-from games.engine.record import from_text
 from games.engine.scoring import result_of
-from tests.engine.positions import a_player, an_ending
-from tests.engine.test_golden import LINES
+from games.engine.timeline import Sale, auctions, by_worth, money_left, sales, status_over_time
+from tests.support.golden import FINISHED, story_of
+from tests.support.positions import a_player, an_ending
 
-RECORDS = [from_text(line.encode()) for line in LINES]
-FINISHED = [record for record in RECORDS if record.final.is_over]
 OSPREY = EDITIONS["osprey-2018"]
-
-
-def story_of(record) -> list[Event]:
-    """Everything that happened in a recorded game."""
-    states = list(record.states)
-    steps = zip(states, record.actions, states[1:], strict=False)
-    told = [event for before, action, after in steps for event in events_of(before, action, after)]
-    return [*opening_events(states[0]), *told]
 
 
 def a_story(*events: Event, hands: tuple[tuple[int, ...], ...]) -> list[Event]:

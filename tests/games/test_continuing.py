@@ -4,19 +4,19 @@ from random import Random
 
 import pytest
 
+from games.archive.stored_games import record_of
+from games.archive.verifying import faults_of
 from games.bots.characters import CHARACTERS
 from games.engine.record import Record
 from games.models import Game, Member, Room
-from games.refusals import NothingToPlay
-from games.selectors import deal_of, record_of
-from games.services import clock, table
-from games.services.continuing import play_on, shuffled_anew
-from games.services.table import forget_positions, position_of
-from games.services.verifying import faults_of
-from tests.engine.strategies import some_action
-from tests.games.builders import a_game, a_person, a_sealed_round, commit, everything
-from tests.games.builders import play_on as play_randomly
-from tests.games.test_importing import played
+from games.play import clock, moves
+from games.play.position import deal_of, forget_positions, position_of
+from games.replays.play_on import play_on, shuffled_anew
+from games.text.errors import NothingToPlay
+from tests.support.builders import a_game, a_person, a_sealed_round, commit, everything
+from tests.support.builders import play_on as play_randomly
+from tests.support.played_records import played
+from tests.support.strategies import some_action
 
 pytestmark = pytest.mark.django_db
 
@@ -95,7 +95,7 @@ def test_bots_play_on_by_themselves():
 def test_it_can_be_played_to_its_end(rng):
     game = continued(played(), 5)
     while not (state := position_of(game.pk, game.version).state).is_over:
-        table.play(game.pk, game.version, some_action(state, rng, 0.5))
+        moves.play(moves.Move(game.pk, game.version, some_action(state, rng, 0.5)))
         game.refresh_from_db()
 
     assert game.status == Game.Status.FINISHED
@@ -109,7 +109,7 @@ def test_a_sealed_round_goes_on_with_the_cards_that_lie_there():
 
     game = continued(record, 1, seat=0)
 
-    assert position_of(game.pk, 1).commitments == 1
+    assert position_of(game.pk, 1).face_down_cards == 1
 
 
 def test_there_is_nothing_to_play_once_the_game_is_over():

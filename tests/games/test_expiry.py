@@ -5,14 +5,16 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.histories.listing import for_lists
+from games.archive.listing import for_lists
+from games.archive.verifying import faults_of
 from games.models import Game, LoggedAction, Member, Room
-from games.refusals import NoGameIsRunning, NoSuchRoom, NoSuchToken, NotInThisRoom
-from games.selectors import room_by_code, room_by_invite
-from games.services import expiry, programs, rooms, table, talk
-from games.services.verifying import faults_of
-from tests.games.builders import a_game, a_person, a_room, bid, everything, play_on
-from tests.games.test_races import at_once
+from games.play import moves
+from games.play.position import forget_positions
+from games.rooms import api_tokens, chat, expiry, hosting, seating, starting
+from games.rooms.lookup import room_by_code, room_by_invite
+from games.text.errors import NoGameIsRunning, NoSuchRoom, NoSuchToken, NotInThisRoom
+from tests.support.builders import a_game, a_person, a_room, bid, everything, play_on
+from tests.support.races import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -55,8 +57,8 @@ def test_a_room_in_which_somebody_was_is_put_off():
 
 def test_bots_and_who_was_removed_keep_no_room_open():
     here = a_room(2, seats=4)
-    rooms.seat_bot(here.room.pk, here.people[0], "novice")
-    rooms.remove(here.room.pk, here.people[0], here.people[1].pk)
+    hosting.seat_bot(here.room.pk, here.people[0], "novice")
+    hosting.remove(here.room.pk, here.people[0], here.people[1].pk)
     deserted(here, since=15)
     others = Member.objects.exclude(player=here.people[0])
     others.update(seen_at=timezone.now())
@@ -67,7 +69,7 @@ def test_bots_and_who_was_removed_keep_no_room_open():
 def test_a_room_that_all_have_left_waits_for_two_weeks():
     here = a_room(1)
     Room.objects.update(expires_at=timezone.now())
-    rooms.leave(here.room.pk, here.people[0])
+    seating.leave(here.room.pk, here.people[0])
 
     assert expiry.close_deserted(timezone.now() + days(13.9)) == 0
     assert expiry.close_deserted(timezone.now() + days(14.1)) == 1
@@ -87,13 +89,13 @@ def test_a_running_game_is_kept_for_thirty_days_and_then_broken_off():
     assert LoggedAction.objects.count() == 1
     assert faults_of(game) == []
     with pytest.raises(NoGameIsRunning):
-        table.play(game.pk, 1, bid(1, 4))
+        moves.play(moves.Move(game.pk, 1, bid(1, 4)))
 
 
 def test_a_running_game_that_all_have_left_is_kept_as_long():
     here = a_game()
     for person in here.people:
-        rooms.leave(here.room.pk, person)
+        seating.leave(here.room.pk, person)
 
     assert expiry.close_deserted(timezone.now() + days(29.9)) == 0
     assert expiry.close_deserted(timezone.now() + days(30.1)) == 1
@@ -102,7 +104,7 @@ def test_a_running_game_that_all_have_left_is_kept_as_long():
 def test_a_closed_room_is_found_by_nobody_and_its_code_is_free(rng):
     here = a_game()
     play_on(here, rng)
-    token = programs.new_token(here.room.pk, here.people[0])
+    token = api_tokens.new_token(here.room.pk, here.people[0])
     expiry.close_deserted(timezone.now() + days(15))
 
     for player in (*here.people, None):
@@ -111,7 +113,7 @@ def test_a_closed_room_is_found_by_nobody_and_its_code_is_free(rng):
     with pytest.raises(NoSuchRoom):
         room_by_code(here.room.code)
     with pytest.raises(NoSuchToken):
-        programs.place_of(token)
+        api_tokens.place_of(token)
     ann, games = here.people[0], Game.objects.filter(room=here.room)
     assert [game.can_enter for game in for_lists(games, ann)] == [False]
     again = Room.objects.create(code=here.room.code)
@@ -125,16 +127,16 @@ def test_nothing_is_done_in_a_closed_room():
     before = everything()
 
     for deed in (
-        lambda: rooms.sit(room, zoe),
-        lambda: rooms.watch(room, zoe),
-        lambda: rooms.start(room, host),
-        lambda: rooms.leave(room, host),
-        lambda: rooms.set_lock(room, host, is_locked=False),
+        lambda: seating.sit(room, zoe),
+        lambda: seating.watch(room, zoe),
+        lambda: starting.start(room, host),
+        lambda: seating.leave(room, host),
+        lambda: hosting.set_lock(room, host, is_locked=False),
     ):
         with pytest.raises(NoSuchRoom):
             deed()
     with pytest.raises(NotInThisRoom):
-        talk.say(room, host, "Anybody here?")
+        chat.say(room, host, "Anybody here?")
     assert everything() == before
 
 
@@ -167,7 +169,7 @@ def test_who_comes_as_the_room_is_closed_is_in_or_is_told():
         here, zoe = deserted(a_room(2), since=15), a_person("Zoe")
 
         chair, closed = at_once(
-            lambda here=here, zoe=zoe: rooms.sit(here.room.pk, zoe), expiry.close_deserted
+            lambda here=here, zoe=zoe: seating.sit(here.room.pk, zoe), expiry.close_deserted
         )
 
         if closed:
@@ -181,7 +183,7 @@ def test_who_comes_as_the_room_is_closed_is_in_or_is_told():
 def test_a_restart_finds_what_came_due_meanwhile():
     """Nothing is remembered in a process: whoever comes next takes it."""
     here = deserted(a_room(), since=400)
-    table.forget_positions()
+    forget_positions()
 
     assert expiry.close_deserted() == 1
     assert expiry.close_deserted() == 0

@@ -6,20 +6,20 @@ import pytest
 from django.utils import translation
 
 from games.charts.labels import WIDTH
-from games.charts.reviewed import cushions
 from games.engine.actions import Commit, Discard, Pass
 from games.engine.cards import Card
 from games.engine.record import Record
 from games.engine.scoring import result_of
-from games.findings import chapters_of, dearest_first, findings_of
-from games.findings.sentences import SENTENCES
-from games.findings.telling import Teller
-from games.review.offers import Offer
-from games.review.reasons import CODES
-from games.review.report import Report, TurningPoint, put_together, solve, tasks_of
-from games.review.weighing import Weighed
-from tests.engine.positions import a_deal, bid, passes
-from tests.review.games import LOTS, a_played_game
+from games.reviews.analysis.decision_costs import Weighed
+from games.reviews.analysis.offers import Offer
+from games.reviews.analysis.reasons import CODES
+from games.reviews.analysis.report import Report, TurningPoint, put_together, solve, tasks_of
+from games.reviews.charts import cushions
+from games.reviews.text import chapters_of, dearest_first, findings_of
+from games.reviews.text.decisions import Teller
+from games.reviews.text.sentences import SENTENCES
+from tests.support.positions import a_deal, bid, passes
+from tests.support.reviewed_games import LOTS, a_played_game
 
 STARS = "gambling excursions yacht-club"
 GAMES = [(4, "osprey-2018", ""), (5, "allplay-2025", STARS), (3, "spec", "")]
@@ -40,7 +40,7 @@ def test_every_decision_is_told(game):
     record, _, findings = game
 
     assert [finding.ply for finding in findings.all] == list(range(len(record.actions)))
-    assert all(finding.deed and finding.verdict and finding.lot for finding in findings.all)
+    assert all(finding.action_text and finding.verdict and finding.lot for finding in findings.all)
     assert sum(part.count for part in findings.parts) == len(findings.all)
     assert sum(len(chapter.findings) for chapter in chapters_of(findings.all)) == len(findings.all)
 
@@ -136,7 +136,7 @@ def test_a_sentence_names_the_money_as_it_would_lie_there():
 
     finding = Teller(record).finding(weighed)
 
-    assert finding.deed == "bid 15"
+    assert finding.action_text == "bid 15"
     assert (finding.better, finding.before, finding.after) == ("pass", "40%", "20%")
     assert (finding.size, finding.verdict) == ("blunder", "blunder")
 

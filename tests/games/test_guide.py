@@ -7,9 +7,9 @@ from games.engine.actions import Pass
 from games.engine.cards import Card
 from games.engine.observation import observe
 from games.engine.state import Phase
-from games.guide import hint
-from tests.engine.positions import a_game, a_player, an_ending, bid, commit, mask, passes
-from tests.engine.strategies import records
+from games.text.hints import hint
+from tests.support.positions import a_game, a_player, an_ending, bid, commit, mask, passes
+from tests.support.strategies import records
 
 
 def hinted(state, seat=0):
@@ -135,7 +135,7 @@ def test_who_only_watches_gets_no_hint():
 
 
 @given(records())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_whoever_is_to_act_always_gets_a_whole_sentence(record):
     for state in record.states:
         for seat in state.seats_to_act:

@@ -9,14 +9,14 @@ from django.apps import apps
 from django.utils import timezone
 
 from games import migrations
-from games.histories.career import by, figures, outings, places, share_of, streaks
-from games.histories.listing import Wanted, games_of, running_games
-from games.histories.opponents import names_met, opponents
+from games.accounts.guest_merging import merge_guest
+from games.archive.career import by, figures, outings, places, share_of, streaks
+from games.archive.importing import archive
+from games.archive.listing import GameFilter, games_of, running_games
+from games.archive.opponents import names_met, opponents
+from games.archive.verifying import faults_of
 from games.models import Game, Player
-from games.services.importing import archive, bring_in
-from games.services.people import bring_along
-from games.services.verifying import faults_of
-from tests.games.builders import a_game, a_past_game, a_person, play_on, recorded
+from tests.support.builders import a_game, a_past_game, a_person, import_record, play_on, recorded
 
 pytestmark = pytest.mark.django_db
 
@@ -77,14 +77,14 @@ def test_a_history_begins_with_the_newest_and_knows_what_was_brought_in(four):
     ann, now = four[0], timezone.now()
     old = a_past_game(four, finished_at=now - timedelta(days=3))
     new = a_past_game(four, 1, finished_at=now + timedelta(days=3))
-    own = bring_in(recorded()[0], archive(ann))
-    bring_in(recorded()[1], archive(four[1]))
+    own = import_record(recorded()[0], archive(ann))
+    import_record(recorded()[1], archive(four[1]))
 
     assert list(games_of(ann)) == [new, own, old]
 
 
 def wanted(player, **filters):
-    return {game.pk for game in games_of(player, Wanted(**filters))}
+    return {game.pk for game in games_of(player, GameFilter(**filters))}
 
 
 def test_games_are_wanted_by_what_came_of_them(four):
@@ -93,7 +93,7 @@ def test_games_are_wanted_by_what_came_of_them(four):
     broken = a_past_game(four)
     broken.seats.update(place=None, status=None, money=None, win=0, is_cast_out=False)
     Game.objects.filter(pk=broken.pk).update(status="broken-off", result=None)
-    bring_in(recorded()[0], archive(ann))
+    import_record(recorded()[0], archive(ann))
 
     for result, holds in {
         "won": lambda seat: seat.win > 0,
@@ -109,7 +109,7 @@ def test_games_are_wanted_by_edition_players_opponent_bots_period_and_origin(fou
     ann, bob = four[:2]
     large = a_past_game(four, finished_at=timezone.now() - timedelta(days=20))
     small = a_past_game([ann, bob, a_bot()])
-    brought = bring_in(recorded()[0], archive(ann))
+    brought = import_record(recorded()[0], archive(ann))
 
     everything = {large.pk, small.pk, brought.pk}
     assert wanted(ann) == everything
@@ -209,11 +209,11 @@ def test_a_person_who_is_gone_is_no_opponent(four):
 
 def test_what_a_guest_has_played_and_brought_in_comes_along(four, django_user_model):
     ann = four[0]
-    played, brought = a_past_game(four), bring_in(recorded()[0], archive(ann))
+    played, brought = a_past_game(four), import_record(recorded()[0], archive(ann))
     user = django_user_model.objects.create_user("duchess")
     Player.objects.create(user=user, name="duchess")
 
-    duchess = bring_along(ann, user)
+    duchess = merge_guest(ann, user)
 
     assert set(games_of(duchess)) == {played, brought}
     assert len(outings(duchess)) == 1

@@ -1,36 +1,26 @@
 """A record that is brought in is stored like a game of ours, and leaves as the same record."""
 
 from dataclasses import replace
-from random import Random
 
 import pytest
 
-from games.engine.record import Record, record_dict
+from games.archive.importing import archive
+from games.archive.stored_games import record_of
+from games.archive.verifying import faults_of
+from games.engine.record import record_dict
 from games.models import Game
-from games.selectors import record_of
-from games.services.importing import archive, bring_in
-from games.services.table import forget_positions, position_of
-from games.services.verifying import faults_of
-from tests.games.builders import a_game, a_person, play_on
+from games.play.position import forget_positions, position_of
+from tests.support.builders import a_person, import_record
+from tests.support.played_records import played, without_seed
 
 pytestmark = pytest.mark.django_db
-
-
-def played(actions: int | None = None, **options: object) -> Record:
-    here = a_game(**options)
-    play_on(here, Random(5), **({} if actions is None else {"actions": actions}))
-    return record_of(Game.objects.get(pk=here.game.pk))
-
-
-def without_seed(record: Record) -> Record:
-    return replace(record, seed=None)
 
 
 @pytest.mark.parametrize("bare", [replace, without_seed], ids=["with its seed", "without a seed"])
 def test_what_comes_in_goes_out_the_same(bare):
     record = bare(played(edition="allplay-2025", advanced="yacht-club"))
 
-    game = bring_in(record, archive(a_person()))
+    game = import_record(record, archive(a_person()))
 
     assert record_dict(record_of(game)) == record_dict(record)
     assert faults_of(game) == []
@@ -38,7 +28,7 @@ def test_what_comes_in_goes_out_the_same(bare):
 
 
 def test_a_game_without_an_end_counts_as_broken_off():
-    game = bring_in(played(actions=4), archive())
+    game = import_record(played(actions=4), archive())
 
     assert (game.status, game.result, game.version) == (Game.Status.BROKEN_OFF, None, 4)
     assert faults_of(game) == []
@@ -46,7 +36,7 @@ def test_a_game_without_an_end_counts_as_broken_off():
 
 def test_a_laid_deck_is_folded_like_any_other():
     record = without_seed(played())
-    game = bring_in(record, archive())
+    game = import_record(record, archive())
     forget_positions()
 
     assert position_of(game.pk, game.version).state == record.final
@@ -55,13 +45,13 @@ def test_a_laid_deck_is_folded_like_any_other():
 def test_names_from_elsewhere_are_made_fit_for_our_tables():
     record = replace(played(), names=("\u202eevil", "", "x" * 50))
 
-    game = bring_in(record, archive())
+    game = import_record(record, archive())
 
     assert [seat.name for seat in game.seats.all()] == ["evil", "2", "x" * 20]
 
 
 def test_a_laid_deck_that_was_changed_is_found_and_named():
-    game = bring_in(without_seed(played(actions=4)), archive())
+    game = import_record(without_seed(played(actions=4)), archive())
     game.laid = game.laid.replace('"first_seat": 0', '"first_seat": 1')
 
     assert "the deck is not the one that was committed to." in faults_of(game)

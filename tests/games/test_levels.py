@@ -2,8 +2,8 @@
 
 from games.bots.characters import CHARACTERS
 from games.bots.levels import LEVELS as BOTS
-from games.forms import CLOCK_NAMES, GRACE_NAMES, LEVEL_NAMES, RoomForm
-from games.models import CLOCKS, GRACES, LEVELS, Room
+from games.forms import RoomForm
+from games.models import CLOCK_NAMES, CLOCKS, GRACE_NAMES, GRACES, LEVEL_NAMES, LEVELS, Room
 from games.views.pages import DEFAULT_CHOICES
 
 
@@ -22,6 +22,10 @@ def test_what_is_chosen_for_people_who_choose_nothing_exists():
     assert DEFAULT_CHOICES["edition"] == Room().edition
 
 
-def test_every_clock_and_every_grace_has_a_name():
-    assert tuple(CLOCK_NAMES) == CLOCKS
-    assert tuple(GRACE_NAMES) == GRACES
+def test_every_clock_and_every_grace_can_be_chosen():
+    fields = RoomForm().fields
+
+    assert tuple(fields["clock"].choices) == tuple(CLOCK_NAMES.items())
+    assert tuple(fields["grace"].choices) == tuple(GRACE_NAMES.items())
+    assert Room().clock in CLOCKS
+    assert Room().grace in GRACES

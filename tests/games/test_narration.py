@@ -24,10 +24,13 @@ from games.engine.events import (
     opening_events,
 )
 from games.engine.scoring import result_of
-from games.engine.violations import BidTooLow, NotYourTurn, RuleViolation
-from games.narration import Narrator, lot_name, money_text, refusal_text, status_text
-from tests.engine.positions import a_player, an_ending
-from tests.engine.strategies import records
+from games.engine.violations import BidTooLow, NotYourTurn
+from games.text.card_names import lot_name
+from games.text.events import Narrator, refusal_text
+from games.text.numbers import money_text, status_text
+from tests.support.positions import a_player, an_ending
+from tests.support.strategies import records
+from tests.support.violations import every_violation
 
 NAMES = ("North", "East", "South", "West")
 
@@ -143,12 +146,6 @@ def test_a_refusal_speaks_the_edition_s_money():
     assert refusal_text(EDITIONS["spec"], NotYourTurn()) == "It is not your turn."
 
 
-def every_violation(of=RuleViolation):
-    for violation in of.__subclasses__():
-        yield violation
-        yield from every_violation(violation)
-
-
 def test_every_violation_has_its_own_code_and_a_sentence():
     violations = list(every_violation())
 
@@ -157,7 +154,7 @@ def test_every_violation_has_its_own_code_and_a_sentence():
 
 
 @given(records())
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 def test_every_event_of_every_game_can_be_told(record):
     narrator = Narrator(record.deal.edition, record.names)
     events = list(opening_events(record.states[0]))

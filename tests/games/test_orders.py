@@ -3,26 +3,45 @@
 import pytest
 
 from games.engine.actions import Bid, Discard, Pass
+from games.engine.auto_bids import AutoBid, auto_bids_from
 from games.engine.cards import Card
 from games.engine.events import Passed
+from games.engine.history import BY_AUTO_BID
 from games.models import Game, LoggedAction
-from games.orders import Order, orders_from
-from games.refusals import NoGameIsRunning, OrderTooLow, TableMovedOn
-from games.services import orders, rooms, table
-from games.services.table import forget_positions
-from tests.engine.positions import money
-from tests.games.builders import a_game, a_sealed_round, bid, commit, everything
-from tests.games.test_races import at_once, is_whole, kinds
+from games.play import auto_bids, clock, moves
+from games.play.position import forget_positions
+from games.rooms import ending
+from games.text.errors import NoGameIsRunning, OrderTooLow, TableMovedOn
+from tests.support.builders import a_game, a_sealed_round, bid, commit, everything
+from tests.support.clocks import answer, later
+from tests.support.positions import money
+from tests.support.races import at_once, is_whole, kinds
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def give(here, seat, limit=0, lot=1):
-    orders.change(here.game.pk, seat, Order(lot, limit * 1_000))
+    auto_bids.set_auto_bid(here.game.pk, seat, AutoBid(lot, limit * 1_000))
+
+
+def carry_out():
+    """Let the clock do what orders say, until it is a turn without one."""
+    while questions := clock.due_questions(later()):
+        for question in questions:
+            assert question.by == BY_AUTO_BID
+            answer(question)
+
+
+def act(here, *actions):
+    """Act by hand, and let orders follow each time."""
+    for action in actions:
+        position = here.do(action)
+        carry_out()
+    return position
 
 
 def kept(here):
-    return orders_from(Game.objects.get(pk=here.game.pk).orders)
+    return auto_bids_from(Game.objects.get(pk=here.game.pk).auto_bids)
 
 
 def actions(here):
@@ -36,14 +55,14 @@ def test_an_order_waits_for_its_turn():
     give(here, 2)
 
     assert actions(here) == []
-    assert kept(here) == {2: Order(1, 0)}
+    assert kept(here) == {2: AutoBid(1, 0)}
 
 
 def test_a_pass_is_carried_out_when_the_turn_comes():
     here = a_game()
     give(here, 1)
 
-    here.do(bid(0, 3))
+    act(here, bid(0, 3))
 
     assert actions(here) == [0, 1]
     assert Passed(1) in here.position().story
@@ -55,21 +74,21 @@ def test_a_raise_is_the_smallest_that_is_legal():
     here = a_game()
     give(here, 1, limit=20)
 
-    here.do(bid(0, 3))
+    act(here, bid(0, 3))
 
     assert here.state().highest == 4_000
-    assert kept(here) == {1: Order(1, 20_000)}
+    assert kept(here) == {1: AutoBid(1, 20_000)}
 
 
 def test_above_its_limit_a_raise_becomes_a_pass():
     here = a_game()
     give(here, 1, limit=5)
 
-    here.do(bid(0, 3))
-    here.do(bid(2, 6))
+    act(here, bid(0, 3))
+    act(here, bid(2, 6))
 
     assert actions(here) == [0, 1, 2]
-    here.do(bid(0, 4))
+    act(here, bid(0, 4))
     assert actions(here) == [0, 1, 2, 0, 1]
     assert Passed(1) in here.position().story
 
@@ -79,7 +98,7 @@ def test_a_limit_that_no_set_of_cards_reaches_is_not_passed_over():
     here = a_game()
     give(here, 1, limit=25)
 
-    here.do(bid(0, 25))
+    act(here, bid(0, 25))
 
     assert Passed(1) in here.position().story
 
@@ -89,17 +108,19 @@ def test_two_orders_bid_against_each_other_to_the_lower_limit():
     give(here, 1, limit=20)
     give(here, 2, limit=12)
 
-    here.do(Pass(0))
+    act(here, Pass(0))
 
     assert here.position().state.players[1].claimed == (Card.LUXURY_7,)
     assert here.state().revealed == 2
     is_whole(here)
 
 
-def test_at_ones_own_turn_an_order_is_carried_out_at_once():
+def test_at_ones_own_turn_an_order_is_carried_out_after_a_pause():
     here = a_game()
 
     give(here, 0)
+    assert actions(here) == []
+    carry_out()
 
     assert actions(here) == [0]
 
@@ -108,8 +129,8 @@ def test_an_order_can_be_taken_back():
     here = a_game()
     give(here, 1)
 
-    orders.change(here.game.pk, 1, None)
-    here.do(bid(0, 3))
+    auto_bids.set_auto_bid(here.game.pk, 1, None)
+    act(here, bid(0, 3))
 
     assert actions(here) == [0]
     assert kept(here) == {}
@@ -120,14 +141,14 @@ def test_a_new_order_takes_the_place_of_the_old_one():
     give(here, 1)
     give(here, 1, limit=9)
 
-    assert kept(here) == {1: Order(1, 9_000)}
+    assert kept(here) == {1: AutoBid(1, 9_000)}
 
 
 def test_an_order_ends_with_its_lot():
     here = a_game("luxury-7 luxury-1")
     give(here, 2, limit=9)
 
-    here.do(bid(0, 25), Pass(1))  # seat 2 passes by its order, and seat 0 has the lot
+    act(here, bid(0, 25), Pass(1))  # seat 2 passes by its order, and seat 0 has the lot
 
     assert here.state().revealed == 2
     assert kept(here) == {}
@@ -137,19 +158,20 @@ def test_in_a_reverse_auction_a_pass_takes_the_disgrace():
     here = a_game("minus-five luxury-1")
     give(here, 1)
 
-    here.do(bid(0, 3))
+    act(here, bid(0, 3))
 
     assert here.position().state.players[1].claimed == (Card.MINUS_FIVE,)
 
 
 def test_an_order_does_not_choose_what_theft_takes():
     here = a_game("luxury-7 luxury-1 theft")
-    here.do(bid(0, 1), Pass(1), Pass(2))
-    here.do(bid(0, 2), Pass(1), Pass(2))
+    act(here, bid(0, 1), Pass(1), Pass(2))
+    act(here, bid(0, 2), Pass(1), Pass(2))
     give(here, 0, lot=3)
+    carry_out()
 
     assert here.state().seats_to_act == (0,)
-    here.do(Discard(0, Card.LUXURY_1))
+    act(here, Discard(0, Card.LUXURY_1))
     assert kept(here) == {}
 
 
@@ -165,7 +187,7 @@ def test_an_order_for_another_lot_is_refused(limit):
 
 def test_who_has_passed_gives_no_order():
     here = a_game()
-    here.do(Pass(0))
+    act(here, Pass(0))
 
     with pytest.raises(TableMovedOn):
         give(here, 0)
@@ -176,14 +198,14 @@ def test_in_a_sealed_round_there_is_nothing_to_order():
 
     with pytest.raises(TableMovedOn):
         give(here, 1)
-    here.do(commit(1, 3))
+    act(here, commit(1, 3))
     with pytest.raises(TableMovedOn):
         give(here, 1)
 
 
 def test_a_limit_below_the_highest_bid_is_refused():
     here = a_game()
-    here.do(bid(0, 12))
+    act(here, bid(0, 12))
     before = everything()
 
     with pytest.raises(OrderTooLow) as no:
@@ -195,7 +217,7 @@ def test_a_limit_below_the_highest_bid_is_refused():
 def test_a_game_that_was_broken_off_takes_no_orders():
     here = a_game()
     give(here, 1)
-    rooms.break_off(here.room.pk, here.people[0])
+    ending.break_off(here.room.pk, here.people[0])
 
     with pytest.raises(NoGameIsRunning):
         give(here, 1)
@@ -207,7 +229,7 @@ def test_orders_outlive_the_memory_of_the_process():
     give(here, 1, limit=9)
     forget_positions()
 
-    here.do(bid(0, 3))
+    act(here, bid(0, 3))
 
     assert here.position().state.players[1].bid == Bid(1, money(4)).mask
     is_whole(here)
@@ -218,10 +240,11 @@ def test_a_bid_and_an_order_at_once_agree_on_what_happened():
     for _ in range(10):
         here = a_game()
         answers = at_once(
-            lambda here=here: table.play(here.game.pk, 0, bid(0, 3)),
+            lambda here=here: moves.play(moves.Move(here.game.pk, 0, bid(0, 3))),
             lambda here=here: give(here, 1),
         )
         assert not any(issubclass(kind, Exception) for kind in kinds(answers)), answers
+        carry_out()
         assert actions(here) == [0, 1]
         assert kept(here) == {}
         is_whole(here)
@@ -232,9 +255,10 @@ def test_an_order_and_its_withdrawal_race_with_the_turn():
         here = a_game()
         give(here, 1)
         at_once(
-            lambda here=here: table.play(here.game.pk, 0, bid(0, 3)),
-            lambda here=here: orders.change(here.game.pk, 1, None),
+            lambda here=here: moves.play(moves.Move(here.game.pk, 0, bid(0, 3))),
+            lambda here=here: auto_bids.set_auto_bid(here.game.pk, 1, None),
         )
-        assert actions(here) in ([0], [0, 1])
+        carry_out()
+        assert actions(here) == [0]
         assert kept(here) == {}
         is_whole(here)

@@ -2,19 +2,21 @@
 
 import pytest
 
-from games import presentation
+from games.engine.auto_bids import AutoBid
 from games.engine.editions import EDITIONS
 from games.engine.observation import observe
-from games.orders import Order
-from games.presentation import Table, money_format, private_parts
-from tests.engine.positions import a_game, bid
+from games.screens import cards
+from games.screens.cards import money_format
+from games.screens.table_facts import Table
+from games.screens.table_private import private_parts
+from tests.support.positions import a_game, bid
 
 NAMES = ("Ann", "Bob", "Cid")
 
 
 def orders_of(state, seat, order=None):
     table = Table(state.deal.edition, NAMES, "/play/")
-    return private_parts(table, observe(state, seat), order)["orders"]
+    return private_parts(table, observe(state, seat), order)["auto-bid"]
 
 
 @pytest.mark.parametrize(
@@ -41,6 +43,18 @@ def test_orders_are_open_to_who_waits_and_closed_to_whose_turn_it_is():
     assert 'name="plan"' not in orders_of(state, 1)
 
 
+def test_at_ones_turn_an_order_that_stands_is_told_and_can_be_taken_back():
+    state = a_game("luxury-7", bid(0, 12))
+    table = Table(state.deal.edition, NAMES, "/play/")
+
+    parts = private_parts(table, observe(state, 1), AutoBid(1, 15_000))
+
+    assert "you raise up to 15, then pass" in parts["auto-bid"]
+    assert 'value="none"' in parts["auto-bid"]
+    assert "data-bid" in parts["controls"]
+    assert "data-call" not in parts["call"]
+
+
 def test_an_order_half_written_is_not_disturbed_by_a_foreign_bid():
     before = a_game("luxury-7", bid(0, 12))
     after = a_game("luxury-7", bid(0, 12), bid(1, 15))
@@ -55,9 +69,9 @@ def test_an_order_to_pass_names_what_it_takes():
 def test_a_sealed_order_is_told_and_can_be_taken_back():
     state = a_game("luxury-7", bid(0, 12))
 
-    assert "you will pass" in orders_of(state, 0, Order(1, 0))
-    assert "you raise up to 15, then pass" in orders_of(state, 0, Order(1, 15_000))
-    assert 'value="none"' in orders_of(state, 0, Order(1, 0))
+    assert "you will pass" in orders_of(state, 0, AutoBid(1, 0))
+    assert "you raise up to 15, then pass" in orders_of(state, 0, AutoBid(1, 15_000))
+    assert 'value="none"' in orders_of(state, 0, AutoBid(1, 0))
 
 
 def test_who_is_called_hears_the_lot_and_the_least_bid():
@@ -72,7 +86,7 @@ def test_who_is_called_hears_the_lot_and_the_least_bid():
 def test_every_card_of_the_game_explains_itself():
     edition = EDITIONS["allplay-2025"]
 
-    html = presentation.cards_html(edition, (), "en")
+    html = cards.cards_html(edition, (), "en")
 
     assert html.count("data-help=") == 16
     assert 'href="/rules/allplay-2025/#card-half"' in html

@@ -7,19 +7,20 @@ from random import Random
 import pytest
 from django.utils import timezone, translation
 
-from games.company import Company
 from games.engine.actions import Action
 from games.engine.cards import ADVANCED
 from games.engine.dealing import deal
 from games.engine.editions import EDITIONS
-from games.engine.events import opening_events
-from games.engine.rules import apply, start
+from games.engine.history import Entry
+from games.engine.rules import start
 from games.engine.state import GameState
-from games.live import Eye, changes, move_frames
-from games.presentation import Table
+from games.live.frames import changed_html, move_frames
+from games.live.viewer import ConnectedViewer
+from games.play.automation import Automation
+from games.play.position import StoredPosition
 from games.screens import Viewer, own_parts, public_parts
-from games.services.table import Position
-from tests.engine.strategies import some_action
+from games.screens.table_facts import Table
+from tests.support.strategies import some_action
 
 MOST = 6_000
 GAMES = 3
@@ -32,29 +33,30 @@ NAMES = (
 )
 
 
-class Watched(Eye):
+class Watched(ConnectedViewer):
     """A viewer with no socket, who has seen the opening."""
 
-    def __init__(self, seat: int | None, language: str, table: Table, opening: Position) -> None:
+    def __init__(
+        self, seat: int | None, language: str, table: Table, opening: StoredPosition
+    ) -> None:
         super().__init__(1, None, language, "")
-        self.viewer = Viewer(None, seat, is_member=True, is_host=False, site="", invented="")
+        self.role = Viewer(None, seat, is_member=True, is_host=False, site="", invented="")
         self.table = table
         with translation.override(language):
-            shown = public_parts(table, opening, self.aside)
-            changes(self, shown | own_parts(table, opening, self.viewer))
+            shown = public_parts(table, opening, self.seat_badges)
+            changed_html(self, shown | own_parts(table, opening, self.role))
 
 
-def played(state: GameState, rng: Random) -> Iterator[tuple[Action | None, Position]]:
+def played(state: GameState, rng: Random) -> Iterator[tuple[Action | None, StoredPosition]]:
     """The opening and every later position but the last, which draws the room anew."""
-    told = opening_events(state)
-    company = Company(clock=60, deadline=timezone.now())
-    position = Position(1, 1, 0, state, "", told, told, company=company)
+    automation = Automation(clock=60, deadline=timezone.now())
+    opening = StoredPosition.opening(1, 1, state.deal, "")
+    position = replace(opening, automation=automation)
     action, boldness = None, rng.uniform(0.3, 0.9)
     while not position.state.is_over:
         yield action, position
         action = some_action(position.state, rng, boldness)
-        after = position.after(action, apply(position.state, action), "")
-        position = replace(after, company=company)
+        position = replace(position.after(Entry(action), ""), automation=automation)
 
 
 def weights(edition: str, seats: int, language: str, seed: int) -> Iterator[tuple[int, str]]:
@@ -64,10 +66,10 @@ def weights(edition: str, seats: int, language: str, seed: int) -> Iterator[tupl
     table = Table(EDITIONS[edition], NAMES[:seats], "/r/abcdefghijkl/play/")
     game = played(start(dealt), Random(seed))
     _, opening = next(game)
-    eyes = [Watched(seat, language, table, opening) for seat in (*range(seats), None)]
+    viewers = [Watched(seat, language, table, opening) for seat in (*range(seats), None)]
     for action, position in game:
-        for eye, html in move_frames(eyes, position):
-            if eye.viewer.seat != action.seat:
+        for viewer, html in move_frames(viewers, position):
+            if viewer.role.seat != action.seat:
                 sent = html.replace("art.svg", "art.0123456789ab.svg")
                 yield len(sent.encode()), sent
 

@@ -4,10 +4,10 @@ import pytest
 
 from games.engine.editions import EDITIONS
 from games.engine.scoring import result_of
-from games.presentation import Table
-from games.reckoning import reckoning_of
-from tests.engine.positions import a_player, an_ending
-from tests.games.test_chronicle import FINISHED
+from games.screens.score_reveal import score_reveal_of
+from games.screens.table_facts import Table
+from tests.support.golden import FINISHED
+from tests.support.positions import a_player, an_ending
 
 NAMES = ("Ann", "Bob", "Cid", "Dora", "Emil")
 
@@ -16,7 +16,7 @@ def told(*players, edition="osprey-2018"):
     state = an_ending(*players, edition=edition)
     table = Table(EDITIONS[edition], NAMES[: len(players)], "/")
     claimed = [player.claimed for player in state.players]
-    return reckoning_of(table, result_of(state), claimed)
+    return score_reveal_of(table, result_of(state), claimed)
 
 
 ANN = a_player("luxury-3 prestige-1 luxury-4 prestige-2", hand=(25,))
@@ -86,6 +86,6 @@ def test_no_recorded_game_takes_longer_than_ten_seconds_to_tell(record):
     table = Table(record.deal.edition, NAMES[: record.deal.seats], "/")
     claimed = [player.claimed for player in record.final.players]
 
-    reckoning = reckoning_of(table, result_of(record.final), claimed)
+    reckoning = score_reveal_of(table, result_of(record.final), claimed)
 
     assert 6_000 <= sum(stage.pause for stage in reckoning.stages) <= 10_000

@@ -1,18 +1,18 @@
 """`manage.py record`, as people type it."""
 
-import io
 import json
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
-from django.core.management import ManagementUtility, call_command
+from django.core.management import ManagementUtility
 
 from games.engine.observation import observe, to_json
-from games.engine.record import Record, record_dict, to_line
+from games.engine.record import Record, record_dict
 from games.engine.record import from_data as read
-from tests.engine.positions import a_deal, bid, passes
+from tests.support.commands import lines, run
+from tests.support.positions import a_deal, bid, passes
 
 ROOT = Path(__file__).parents[2]
 NAMES = ("North", "East", "Süd")
@@ -20,20 +20,6 @@ RUNNING = Record(a_deal("luxury-7 luxury-1"), NAMES, (bid(0, 3), bid(1, 4)))
 FINISHED = Record(
     a_deal("prestige-1 prestige-2 half prestige-3"), NAMES, tuple(passes(0, 1, 2, 0, 1))
 )
-
-
-def run(*arguments):
-    """Exit code, standard output and standard error of a command."""
-    out, err = io.StringIO(), io.StringIO()
-    try:
-        call_command(*arguments, stdout=out, stderr=err)
-    except SystemExit as stop:
-        return stop.code, out.getvalue(), err.getvalue()
-    return 0, out.getvalue(), err.getvalue()
-
-
-def lines(*records):
-    return "".join(to_line(record) + "\n" for record in records)
 
 
 def test_replay_prints_a_line_for_each_record(a_file):

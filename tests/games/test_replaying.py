@@ -7,21 +7,30 @@ from random import Random
 import pytest
 from django.utils import timezone
 
-from games import replaying, screens
+from games import screens
+from games.archive.importing import archive
 from games.engine.actions import Pass
 from games.engine.cards import ADVANCED
 from games.engine.editions import EDITIONS
 from games.engine.events import Ended, TimeIsUp
+from games.engine.history import BY_CLOCK
 from games.engine.state import Phase
 from games.models import Game, Room
-from games.refusals import NoSuchMoment, NoSuchSight
-from games.replaying import charts_at, moment_from, moments_of, parts_of, replay_of, scores_of
-from games.services import rooms
-from games.services.importing import archive, bring_in
-from games.services.table import BY_CLOCK, Move, play_move
-from tests.engine.strategies import some_action
-from tests.games.builders import a_game, a_sealed_round, bid, commit, play_on
-from tests.games.test_importing import played, without_seed
+from games.play.moves import Move, play
+from games.replays.replay import (
+    charts_at,
+    moment_from,
+    moments_of,
+    parts_of,
+    replay_of,
+    scores_of,
+    sight_from,
+)
+from games.rooms import ending
+from games.text.errors import NoSuchMoment, NoSuchSight
+from tests.support.builders import a_game, a_sealed_round, bid, commit, import_record, play_on
+from tests.support.played_records import played, without_seed
+from tests.support.strategies import some_action
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +41,7 @@ HOUSES = [
 ]
 
 
-ONLY_LIVE = {"clock", "version", "hand", "controls", "call", "orders", "guide", "extra"}
+ONLY_LIVE = {"clock", "version", "hand", "controls", "call", "auto-bid", "guide", "extra"}
 
 
 def replay(here):
@@ -41,12 +50,12 @@ def replay(here):
 
 def live_parts(here):
     """What everybody's page holds at this moment, and the page of somebody who only looks on."""
-    scene = screens.load(Room.objects.get(pk=here.room.pk))
+    snapshot = screens.load(Room.objects.get(pk=here.room.pk))
     viewers = {
-        sight: screens.viewer_of(scene, player, "http://testserver")
+        sight: screens.viewer_of(snapshot, player, "http://testserver")
         for sight, player in (*enumerate(here.people), ("table", None))
     }
-    return {sight: screens.table_parts(scene, viewer) for sight, viewer in viewers.items()}
+    return {sight: screens.table_parts(snapshot, viewer) for sight, viewer in viewers.items()}
 
 
 @pytest.mark.parametrize(("edition", "people", "advanced"), HOUSES)
@@ -124,7 +133,7 @@ def test_moments_tell_what_happened_and_where_auctions_begin():
 
 def test_the_story_is_the_one_that_was_told_live():
     here = a_game()
-    play_move(Move(here.game.pk, 0, bid(0, 3), by=BY_CLOCK))
+    play(Move(here.game.pk, 0, bid(0, 3), by=BY_CLOCK))
     play_on(here, Random(4))
 
     again = replay(here)
@@ -148,7 +157,7 @@ def test_only_the_last_moment_of_a_finished_game_has_scores_and_charts():
 def test_a_game_that_was_broken_off_can_be_seen_until_there():
     here = a_game()
     here.do(bid(0, 6))
-    rooms.break_off(here.room.pk, here.people[0])
+    ending.break_off(here.room.pk, here.people[0])
 
     again = replay(here)
 
@@ -171,15 +180,15 @@ def test_a_moment_that_is_none_is_refused(text):
 def test_a_sight_that_is_none_is_refused(text):
     again = replay(a_game())
 
-    assert replaying.sight_from(again, "2") == 2
-    assert replaying.sight_from(again, "open") == "open"
+    assert sight_from(again, "2") == 2
+    assert sight_from(again, "open") == "open"
     with pytest.raises(NoSuchSight):
-        replaying.sight_from(again, text)
+        sight_from(again, text)
 
 
 def test_a_game_that_came_in_as_a_record_is_seen_like_any_other():
     record = without_seed(played(edition="allplay-2025", advanced="yacht-club"))
-    again = replay_of(bring_in(replace(record, names=("A", "B", "C")), archive()))
+    again = replay_of(import_record(replace(record, names=("A", "B", "C")), archive()))
 
     assert again.record.states == record.states
     for ply in range(again.last + 1):

@@ -6,14 +6,17 @@ from random import Random
 import pytest
 from django.utils import timezone
 
-from games.models import Game, Review
-from games.refusals import NotPlayedToTheEnd
-from games.review.report import put_together, report_from, solve
-from games.selectors import record_of
-from games.services import reviewing, rooms
-from games.services.reviewing import LEASE, MOST_ATTEMPTS
-from tests.games.builders import a_game, play_on
-from tests.games.test_races import at_once
+from games.accounts import erasure, guest_merging
+from games.archive.importing import archive
+from games.archive.stored_games import record_of
+from games.models import Game, Player, Review, User
+from games.reviews import jobs
+from games.reviews.analysis.report import put_together, report_from, solve
+from games.reviews.jobs import LEASE, MOST_ATTEMPTS
+from games.rooms import ending
+from games.text.errors import NotPlayedToTheEnd, TooManyReviews
+from tests.support.builders import a_game, a_person, import_record, play_on, recorded
+from tests.support.races import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SECOND = timedelta(seconds=1)
@@ -31,7 +34,7 @@ def a_finished_game():
 
 
 def a_review():
-    return reviewing.ask(a_finished_game())
+    return jobs.ask(a_finished_game())
 
 
 def stored():
@@ -41,8 +44,8 @@ def stored():
 def work(slices=None):
     """Take and store so many slices, or all that are due."""
     count = 0
-    while count != slices and (piece := reviewing.take()):
-        assert reviewing.store(piece, solve(piece.tasks))
+    while count != slices and (piece := jobs.take()):
+        assert jobs.store(piece, solve(piece.tasks))
         count += 1
     return count
 
@@ -50,7 +53,7 @@ def work(slices=None):
 def test_a_review_is_made_slice_by_slice():
     review = a_review()
     work(slices=2)
-    assert (stored().done, stored().state) == (2 * reviewing.SLICE, Review.State.ASKED)
+    assert (stored().done, stored().state) == (2 * jobs.SLICE, Review.State.ASKED)
 
     work()
 
@@ -58,7 +61,7 @@ def test_a_review_is_made_slice_by_slice():
     assert (review.state, review.done, review.due_at) == (Review.State.DONE, review.total, None)
     report = report_from(review.report)
     assert len(report.weighed) == Game.objects.get().version
-    assert reviewing.take() is None
+    assert jobs.take() is None
 
 
 def test_the_same_review_comes_of_it_wherever_it_is_made():
@@ -66,26 +69,24 @@ def test_the_same_review_comes_of_it_wherever_it_is_made():
     record = record_of(review.game)
     work()
 
-    assert report_from(stored().report) == put_together(
-        record, solve(reviewing._tasks(review.game))
-    )
+    assert report_from(stored().report) == put_together(record, solve(jobs._tasks(review.game)))
 
 
 def test_who_asks_again_gets_the_same_review():
     game = a_finished_game()
-    first = reviewing.ask(game)
+    first = jobs.ask(game)
     work(slices=1)
 
-    assert reviewing.ask(game).pk == first.pk
-    assert stored().done == reviewing.SLICE
+    assert jobs.ask(game).pk == first.pk
+    assert stored().done == jobs.SLICE
     work()
-    assert reviewing.ask(game).state == Review.State.DONE
+    assert jobs.ask(game).state == Review.State.DONE
 
 
 def test_many_who_ask_at_once_get_one_review():
     game = a_finished_game()
 
-    answers = at_once(*[lambda: reviewing.ask(game)] * 8)
+    answers = at_once(*[lambda: jobs.ask(game)] * 8)
 
     assert {review.pk for review in answers} == {stored().pk}
 
@@ -93,52 +94,52 @@ def test_many_who_ask_at_once_get_one_review():
 def test_a_slice_is_taken_once():
     a_review()
 
-    taken = at_once(*[reviewing.take] * 8)
+    taken = at_once(*[jobs.take] * 8)
 
     assert len([piece for piece in taken if piece is not None]) == 1
 
 
 def test_a_taker_that_is_gone_is_replaced_and_comes_too_late():
     a_review()
-    lost = reviewing.take()
+    lost = jobs.take()
     now = timezone.now()
 
-    assert reviewing.take(now + LEASE / 2) is None
-    piece = reviewing.take(now + LEASE + SECOND)
+    assert jobs.take(now + LEASE / 2) is None
+    piece = jobs.take(now + LEASE + SECOND)
     assert piece.start == lost.start == 0
 
-    assert not reviewing.store(lost, solve(lost.tasks))
+    assert not jobs.store(lost, solve(lost.tasks))
     assert stored().done == 0
-    assert reviewing.store(piece, solve(piece.tasks))
-    assert not reviewing.store(piece, solve(piece.tasks))
-    assert stored().done == reviewing.SLICE
+    assert jobs.store(piece, solve(piece.tasks))
+    assert not jobs.store(piece, solve(piece.tasks))
+    assert stored().done == jobs.SLICE
 
 
 def test_what_was_stored_survives_a_restart():
     """A killed process loses the slice it was at, and nothing else."""
     a_review()
     work(slices=3)
-    reviewing.take()
+    jobs.take()
 
-    piece = reviewing.take(timezone.now() + LEASE + SECOND)
+    piece = jobs.take(timezone.now() + LEASE + SECOND)
 
-    assert piece.start == 3 * reviewing.SLICE
+    assert piece.start == 3 * jobs.SLICE
 
 
 def test_a_slice_that_fails_is_tried_a_few_times_and_then_given_up():
     game, now = a_review().game, timezone.now()
     for _ in range(MOST_ATTEMPTS):
-        piece = reviewing.take(now)
-        reviewing.give_back(piece, "a broken process")
-        assert reviewing.take() is None
+        piece = jobs.take(now)
+        jobs.give_back(piece, "a broken process")
+        assert jobs.take() is None
         now += LEASE
 
-    assert reviewing.take(now) is None
+    assert jobs.take(now) is None
     review = stored()
     assert (review.state, review.error) == (Review.State.FAILED, "a broken process")
-    assert reviewing.take(now + LEASE) is None
+    assert jobs.take(now + LEASE) is None
 
-    reviewing.ask(game)
+    jobs.ask(game)
     work()
     assert stored().state == Review.State.DONE
 
@@ -148,12 +149,12 @@ def test_trying_again_keeps_what_was_done():
     work(slices=2)
     Review.objects.update(state=Review.State.FAILED, due_at=None)
 
-    assert reviewing.ask(review.game).done == 2 * reviewing.SLICE
+    assert jobs.ask(review.game).done == 2 * jobs.SLICE
 
 
 def test_a_success_forgives_earlier_failures():
     a_review()
-    reviewing.give_back(reviewing.take(), "unlucky")
+    jobs.give_back(jobs.take(), "unlucky")
     Review.objects.update(due_at=timezone.now())
     work(slices=1)
 
@@ -165,7 +166,7 @@ def test_a_review_of_an_old_format_is_made_anew():
     work()
     Review.objects.update(format=0)
 
-    again = reviewing.ask(review.game)
+    again = jobs.ask(review.game)
 
     assert (again.state, again.done, again.report) == (Review.State.ASKED, 0, None)
     work()
@@ -175,20 +176,100 @@ def test_a_review_of_an_old_format_is_made_anew():
 def test_a_game_that_was_not_played_to_its_end_has_no_review():
     here = a_game()
     with pytest.raises(NotPlayedToTheEnd):
-        reviewing.ask(here.game)
-    rooms.break_off(here.room.pk, here.people[0])
+        jobs.ask(here.game)
+    ending.break_off(here.room.pk, here.people[0])
     here.game.refresh_from_db()
 
     with pytest.raises(NotPlayedToTheEnd):
-        reviewing.ask(here.game)
+        jobs.ask(here.game)
     assert not Review.objects.exists()
 
 
 def test_who_asked_first_is_served_first():
     first, second = a_review(), a_review()
-    piece = reviewing.take()
+    piece = jobs.take()
 
     assert piece.review_id == first.pk
-    assert reviewing.take().review_id == second.pk
-    reviewing.store(piece, solve(piece.tasks))
-    assert reviewing.take().review_id == first.pk
+    assert jobs.take().review_id == second.pk
+    jobs.store(piece, solve(piece.tasks))
+    assert jobs.take().review_id == first.pk
+
+
+def asked_for(player, count):
+    """So many reviews in the making, of finished games that somebody asked about."""
+    return [jobs.ask(a_past_game([player], which), player) for which in range(count)]
+
+
+def a_past_game(people, which):
+    game = import_record(recorded()[which], archive())
+    game.seats.filter(number=0).update(player=people[0])
+    Game.objects.filter(pk=game.pk).update(origin=Game.Origin.DEALT, digest="")
+    return Game.objects.get(pk=game.pk)
+
+
+def serve(slices):
+    """Whose reviews were worked at, slice by slice, without thinking anything out."""
+    served = []
+    for _ in range(slices):
+        piece = jobs.take()
+        review = Review.objects.get(pk=piece.review_id)
+        served.append(review.asked_by_id)
+        Review.objects.filter(pk=review.pk).update(due_at=timezone.now(), attempts=0)
+    return served
+
+
+def test_one_persons_reviews_leave_time_for_anothers():
+    hog, ann, bob = a_person("Hog"), a_person("Ann"), a_person("Bob")
+    asked_for(hog, 5)
+    asked_for(ann, 1)
+    asked_for(bob, 1)
+
+    served = serve(9)
+
+    assert [served.count(each.pk) for each in (hog, ann, bob)] == [3, 3, 3]
+
+
+def test_a_persons_reviews_are_made_in_the_order_of_asking():
+    first, second = asked_for(a_person(), 2)
+
+    assert jobs.take().review_id == first.pk
+    assert jobs.take().review_id == second.pk
+
+
+def test_a_person_has_so_many_reviews_in_the_making_at_most(settings):
+    settings.MOST_REVIEWS = 2
+    ann = a_person()
+    first, _ = asked_for(ann, 2)
+    third = a_past_game([ann], 2)
+
+    with pytest.raises(TooManyReviews) as no:
+        jobs.ask(third, ann)
+    assert "2 reviews in the making" in str(no.value)
+    assert jobs.ask(first.game, ann).pk == first.pk
+    assert jobs.ask(third, a_person("Bob")).asked_by.name == "Bob"
+    Review.objects.filter(pk=first.pk).update(state=Review.State.FAILED, due_at=None)
+    assert jobs.ask(a_past_game([ann], 3), ann)
+
+
+def test_the_limit_holds_for_reviews_asked_for_at_once(settings):
+    settings.MOST_REVIEWS = 2
+    ann = a_person()
+    games = [a_past_game([ann], which) for which in range(6)]
+
+    at_once(*[lambda game=game: jobs.ask(game, ann) for game in games])
+
+    assert Review.objects.filter(asked_by=ann).count() == 2
+
+
+def test_reviews_go_with_the_guest_to_the_account_and_stay_when_somebody_is_forgotten():
+    guest, user = a_person(), User.objects.create_user("ann")
+    Player.objects.create(name="Ann", user=user)
+    (review,) = asked_for(guest, 1)
+
+    player = guest_merging.merge_guest(guest, user)
+    review.refresh_from_db()
+    assert review.asked_by == player
+
+    erasure.erase(player)
+    review.refresh_from_db()
+    assert review.asked_by is None

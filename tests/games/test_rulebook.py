@@ -1,7 +1,7 @@
 """The rules in words say what the engine does, in the edition's own vocabulary."""
 
 import re
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 
 import pytest
 from django.utils import translation
@@ -9,27 +9,17 @@ from django.utils import translation
 from games.engine.cards import ADVANCED, BASIC, BY_ID, Card
 from games.engine.editions import EDITIONS
 from games.engine.scoring import Decision
-from games.narration import lot_name, money_text, status_text
-from games.rulebook import card_help, points_table, rules_of, traits, words_table
-from games.rulebook.blocks import words
-from games.rulebook.example import NAMES, example_result
+from games.text.card_names import lot_name
+from games.text.numbers import money_text, status_text
+from games.text.rulebook import card_help, points_table, rules_of, traits, words_table
+from games.text.rulebook.blocks import words
+from games.text.rulebook.example import NAMES, example_result
+from tests.support.blocks import strings
 
 every_edition = pytest.mark.parametrize("edition", EDITIONS.values(), ids=list(EDITIONS))
 OSPREY, MANUAL, ALLPLAY, SPEC = (
     EDITIONS[id] for id in ("osprey-2018", "manual", "allplay-2025", "spec")
 )
-
-
-def strings(value):
-    """Every text in a structure of blocks."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, tuple):
-        for each in value:
-            yield from strings(each)
-    elif is_dataclass(value):
-        for field in fields(value):
-            yield from strings(getattr(value, field.name))
 
 
 def section(book, id):

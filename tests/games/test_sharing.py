@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
+from games.archive.access import game_behind
+from games.archive.importing import archive
+from games.archive.sharing import share
 from games.models import Game
-from games.refusals import NoSuchGame
-from games.selectors import game_behind
-from games.services.importing import archive, bring_in
-from games.services.sharing import share
-from tests.games.builders import a_game, a_person, play_on
-from tests.games.test_importing import played
+from games.text.errors import NoSuchGame
+from tests.support.builders import a_game, a_person, import_record, play_on
+from tests.support.played_records import played
 
 pytestmark = pytest.mark.django_db
 
@@ -52,7 +52,7 @@ def test_a_running_game_is_shown_to_nobody():
 
 def test_who_brought_a_record_in_can_look_at_it():
     ann = a_person()
-    game = bring_in(played(), archive(ann))
+    game = import_record(played(), archive(ann))
 
     assert game_behind(game.code, ann) == game
     with pytest.raises(NoSuchGame):

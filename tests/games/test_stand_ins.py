@@ -2,16 +2,18 @@
 
 import pytest
 
+from games.archive.verifying import faults_of
 from games.engine.actions import Pass
+from games.engine.auto_bids import AutoBid
 from games.engine.events import CameBack, Passed, Raised, SatIn, TimeIsUp
+from games.engine.history import BY_BOT, BY_CLOCK, BY_STAND_IN
 from games.models import LoggedAction, Room, Seat
-from games.orders import Order
-from games.refusals import HostsOnly, NobodyIsAway, NoGameIsRunning, NotInThisRoom
-from games.services import absence, clock, orders, presence, rooms, table
-from games.services.table import BY_BOT, BY_CLOCK, BY_STAND_IN
-from games.services.verifying import faults_of
-from tests.games.builders import a_game, a_person, a_room, bid, everything
-from tests.games.test_clock import (
+from games.play import auto_bids, clock
+from games.play.position import forget_positions
+from games.rooms import absence, presence, seating
+from games.text.errors import HostsOnly, NobodyIsAway, NoGameIsRunning, NotInThisRoom
+from tests.support.builders import a_game, a_person, a_room, bid, everything
+from tests.support.clocks import (
     answer,
     away,
     here_now,
@@ -36,7 +38,7 @@ def sat_in_for(here, *chairs):
     here_now(here)
     for chair in chairs:
         away(here, chair)
-    presence.sit_in()
+    presence.add_stand_ins()
 
 
 def bot_answers():
@@ -67,7 +69,7 @@ def test_the_players_next_move_tells_that_they_are_back():
 
     story = told(here)
     assert story.index(CameBack(0)) == story.index(Passed(0)) - 1
-    table.forget_positions()
+    forget_positions()
     assert told(here) == story
     assert faults_of(stored(here)) == []
 
@@ -104,9 +106,11 @@ def test_an_order_is_told_as_the_players_own_move(limit):
     for is_sealed in (True, False):
         here = a_game("luxury-1 luxury-7")
         if is_sealed:
-            orders.change(here.game.pk, 1, Order(1, limit))
+            auto_bids.set_auto_bid(here.game.pk, 1, AutoBid(1, limit))
         here.do(bid(0, 3))
-        if not is_sealed:
+        if is_sealed:
+            bot_answers()
+        else:
             here.do(bid(1, 4) if limit else Pass(1))
         stories.append(here.position().story)
 
@@ -115,10 +119,11 @@ def test_an_order_is_told_as_the_players_own_move(limit):
 
 def test_an_order_under_a_stand_in_is_told_as_the_stand_ins():
     here = a_game("luxury-1 luxury-7")
-    orders.change(here.game.pk, 1, Order(1, 0))
+    auto_bids.set_auto_bid(here.game.pk, 1, AutoBid(1, 0))
     sat_in_for(here, 1)
 
     here.do(bid(0, 3))
+    bot_answers()
 
     assert told(here) == [*told(here)[:1], SatIn(1), Passed(1)]
     assert LoggedAction.objects.last().by == BY_STAND_IN
@@ -132,7 +137,7 @@ def test_the_host_lets_a_bot_sit_in_before_the_grace_time_is_over():
 
     absence.let_a_bot_sit_in(here.room.pk, here.people[0], 1)
 
-    assert stored(here).bots == '{"1": "regular"}'
+    assert stored(here).bot_seats == '{"1": "regular"}'
     here.do(bid(0, 3))
     assert bot_answers().events[0] == SatIn(1)
 
@@ -140,26 +145,26 @@ def test_the_host_lets_a_bot_sit_in_before_the_grace_time_is_over():
 def test_the_host_waits_for_somebody_however_long():
     here = a_game()
     sat_in_for(here, 1)
-    assert stored(here).bots
+    assert stored(here).bot_seats
 
     absence.wait_for(here.room.pk, here.people[0], 1)
 
-    assert stored(here).bots == ""
-    assert presence.sit_in() == 0
+    assert stored(here).bot_seats == ""
+    assert presence.add_stand_ins() == 0
     presence.arrive(here.room.pk, here.people[1].pk)
     assert not Seat.objects.filter(is_awaited=True).exists()
     away(here, 1)
-    assert presence.sit_in() == 1
+    assert presence.add_stand_ins() == 1
 
 
 def test_the_host_decides_about_somebody_who_has_left():
     here = a_game(grace=0)
     here_now(here)
-    rooms.leave(here.room.pk, here.people[2])
+    seating.leave(here.room.pk, here.people[2])
 
     absence.let_a_bot_sit_in(here.room.pk, here.people[0], 2)
 
-    assert stored(here).bots == '{"2": "regular"}'
+    assert stored(here).bot_seats == '{"2": "regular"}'
 
 
 def test_nobody_who_is_here_is_replaced():

@@ -2,8 +2,8 @@
 
 import pytest
 
-from games.standings import standings
-from tests.games.builders import recorded
+from games.engine.standings import standings
+from tests.support.builders import recorded
 
 
 def a_result(status, money, cast_out=(), winners=()):

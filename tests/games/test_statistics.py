@@ -4,12 +4,12 @@ import pytest
 from django.core.cache import cache
 from django.utils import timezone
 
+from games.archive.site_totals import DAYS, numbers
 from games.charts.columns import column_chart
 from games.models import Game, Member
-from games.services import rooms
-from games.statistics import DAYS, numbers
-from tests.games.builders import Table, a_game, a_person, play_on
-from tests.web.staff import Keeper
+from games.rooms import seating, starting
+from tests.support.builders import Table, a_game, a_person, play_on
+from tests.support.staff import Keeper
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +30,7 @@ def test_an_empty_house_has_numbers_too():
 def test_games_are_counted_by_day_ending_edition_seat_and_level(rng):
     here = a_game()
     play_on(here, rng)
-    rooms.play_now(a_person("Dora"), "classic", "regular")
+    starting.play_now(a_person("Dora"), "classic", "regular")
 
     counted = numbers()
 
@@ -46,11 +46,11 @@ def test_games_are_counted_by_day_ending_edition_seat_and_level(rng):
 
 def test_a_bot_that_has_gone_was_a_bot_all_the_same(rng):
     host = a_person("Dora")
-    room = rooms.play_now(host, "classic", "novice")
+    room = starting.play_now(host, "classic", "novice")
     here = Table(room, [host], room.games.get())
     play_on(here, rng)
     for name in ("Emil", "Fay", "Gus"):
-        rooms.sit(room.pk, a_person(name))
+        seating.sit(room.pk, a_person(name))
 
     counted = numbers()
 

@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 from django.core.management import call_command
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, transaction
 
+from games.archive.verifying import faults_of
 from games.engine.record import from_text
 from games.models import Game, LoggedAction
-from games.services.verifying import faults_of
-from tests.games.builders import a_game, play_on
-from tests.games.test_record_command import run
+from tests.support.builders import a_game, play_on, without_triggers
+from tests.support.commands import run
 
 pytestmark = pytest.mark.django_db
 
@@ -60,17 +60,6 @@ def test_sound_games_verify(finished, running):
 
     assert out.getvalue() == "2 games are as they were played.\n"
     assert run("record", "verify", finished.code, running.code)[0] == 0
-
-
-def without_triggers():
-    """What somebody with the keys to the database could do."""
-    with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
-            cursor.execute("ALTER TABLE games_loggedaction DISABLE TRIGGER USER")
-        else:
-            cursor.execute("DROP TRIGGER games_log_no_UPDATE")
-            cursor.execute("DROP TRIGGER games_log_no_DELETE")
 
 
 def lines(game):

@@ -10,11 +10,12 @@ from games.engine.actions import Pass
 from games.engine.violations import BidTooLow
 from games.engine.wire import action_dict
 from games.models import LoggedAction
-from games.refusals import NoGameIsRunning, TableMovedOn
-from games.services import rooms, table
-from games.services.table import Move, Position, forget_positions, play_together
-from games.writing import Writer
-from tests.games.builders import a_game, a_sealed_round, bid, commit, everything
+from games.play.batching import Writer
+from games.play.moves import Move, play_many
+from games.play.position import StoredPosition, forget_positions, position_of
+from games.rooms import ending
+from games.text.errors import NoGameIsRunning, TableMovedOn
+from tests.support.builders import a_game, a_sealed_round, bid, commit, everything
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -49,7 +50,7 @@ def test_moves_of_several_games_are_one_commit(django_assert_num_queries):
         here.position()
 
     with django_assert_num_queries(2 + 2 * 3):  # BEGIN, COMMIT, and two for each move
-        positions = play_together([opening(here) for here in tables])
+        positions = play_many([opening(here) for here in tables])
 
     assert [position.version for position in positions] == [1, 1, 1]
     assert all(is_as_stored(here) for here in tables)
@@ -57,17 +58,17 @@ def test_moves_of_several_games_are_one_commit(django_assert_num_queries):
 
 def test_a_refused_move_keeps_no_other_from_its_table():
     good, low, gone, late = a_game(), a_game(), a_game(), a_game()
-    rooms.break_off(gone.room.pk, gone.people[0])
+    ending.break_off(gone.room.pk, gone.people[0])
     late.do(bid(0, 3))
 
     low.do(bid(0, 4))
 
     too_little = Move(low.game.pk, 1, bid(1, 2))
-    first, no_game, moved_on, too_low = play_together(
+    first, no_game, moved_on, too_low = play_many(
         [opening(good), opening(gone), opening(late), too_little]
     )
 
-    assert isinstance(first, Position)
+    assert isinstance(first, StoredPosition)
     assert [type(refusal) for refusal in (no_game, moved_on, too_low)] == [
         NoGameIsRunning,
         TableMovedOn,
@@ -83,9 +84,9 @@ def test_what_the_database_refuses_is_played_one_by_one(caplog):
     broken.position()
     LoggedAction(game=broken.game, number=0, at=broken.game.started_at, **stolen).save()
 
-    answers = play_together([opening(here) for here in (before, broken, after)])
+    answers = play_many([opening(here) for here in (before, broken, after)])
 
-    assert [type(answer) for answer in answers] == [Position, TableMovedOn, Position]
+    assert [type(answer) for answer in answers] == [StoredPosition, TableMovedOn, StoredPosition]
     assert [lines(here) for here in (before, broken, after)] == [1, 1, 1]
     assert is_as_stored(before)
     assert is_as_stored(after)
@@ -102,7 +103,7 @@ def test_a_commit_that_fails_is_not_remembered(monkeypatch):
     moves = [opening(here) for here in tables]
     monkeypatch.setattr(connection, "_commit", fails)
     with pytest.raises(OperationalError):
-        play_together(moves)
+        play_many(moves)
     monkeypatch.undo()
 
     assert everything() == stored
@@ -114,7 +115,7 @@ def test_the_same_move_many_times_is_one_action():
 
     answers = outcomes([opening(here)] * 32)
 
-    assert sum(isinstance(answer, Position) for answer in answers) == 1
+    assert sum(isinstance(answer, StoredPosition) for answer in answers) == 1
     assert sum(isinstance(answer, TableMovedOn) for answer in answers) == 31
     assert lines(here) == 1
 
@@ -124,7 +125,7 @@ def test_sealed_cards_laid_at_one_moment_are_all_taken():
 
     answers = outcomes([opening(here, commit(seat, 10 + seat * 5)) for seat in (0, 1, 2)])
 
-    assert [type(answer) for answer in answers] == [Position] * 3
+    assert [type(answer) for answer in answers] == [StoredPosition] * 3
     assert lines(here) == 3
 
 
@@ -148,4 +149,4 @@ def test_somebody_who_does_not_wait_keeps_nobody_from_the_answer():
         return await staying
 
     assert asyncio.run(evening()).version == 1
-    assert table.position_of(impatient.game.pk, 0).version == 1
+    assert position_of(impatient.game.pk, 0).version == 1

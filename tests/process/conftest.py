@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.e2e.server import Server
+from tests.support.server import Server
 
 
 @pytest.fixture(scope="session")

@@ -1,12 +1,12 @@
 """At the door of the real server: what the unit tests' sockets cannot show."""
 
 import pytest
+from django.conf import settings
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
-from games.limits import LIMITS
-from tests.e2e.server import Server
-from tests.load.servers import prepare
+from script.tools.load.servers import prepare
+from tests.support.server import Server
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def test_who_opens_too_many_sockets_has_to_knock_again(strict):
     (room,) = prepare(strict.environment, tables=1)
 
     with pytest.raises(InvalidStatus, match="403"):  # noqa: PT012
-        for _ in range(2 * LIMITS["socket"].deeds):
+        for _ in range(2 * settings.RATES["socket"][0]):
             with knock(strict, room["invite"]):
                 pass
 

@@ -4,25 +4,26 @@ import time
 import urllib.error
 import urllib.request
 
-from tests.e2e.server import Server
+from tests.support.server import Server
 
 A_DESERTED_ROOM = """
 from datetime import timedelta
 from django.utils import timezone
 from games.models import Member, Room
-from games.services import people, rooms
-room = rooms.open_room(people.new_guest("Ann"))
+from games.accounts import people
+from games.rooms import seating
+room = seating.open_room(people.new_guest("Ann"))
 long_ago = timezone.now() - timedelta(days=99)
 Member.objects.update(seen_at=long_ago)
 Room.objects.update(expires_at=long_ago)
 print(room.invite)
 """
-PATIENCE = 20
+PATIENCE = 120
 
 
 def status(url):
     try:
-        with urllib.request.urlopen(url, timeout=10) as answer:
+        with urllib.request.urlopen(url, timeout=60) as answer:
             return answer.status
     except urllib.error.HTTPError as error:
         return error.code

@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
-from tests.load.long_table import LongTable
-from tests.load.servers import prepare
+from script.tools.load.long_table import LongTable
+from script.tools.load.servers import prepare
 
 LAGGARDS = 4
 MOVES_BETWEEN = 20

@@ -7,9 +7,10 @@ import pytest
 from games.engine.actions import Commit, Discard, Pass
 from games.engine.cards import Card
 from games.engine.observation import observe
-from games.review.offers import offers_of
-from games.review.reasons import CODES, reason
-from games.review.report import (
+from games.reviews.analysis.decision_costs import Weighed
+from games.reviews.analysis.offers import offers_of
+from games.reviews.analysis.reasons import CODES, reason
+from games.reviews.analysis.report import (
     LOTS,
     put_together,
     report_dict,
@@ -17,11 +18,10 @@ from games.review.report import (
     solve,
     tasks_of,
 )
-from games.review.weighing import Weighed
-from tests.bots.games import TABLES
-from tests.engine.positions import a_game, bid, passes
-from tests.review.games import LOTS as FEW
-from tests.review.games import a_played_game
+from tests.support.bot_games import TABLES
+from tests.support.positions import a_game, bid, passes
+from tests.support.reviewed_games import LOTS as FEW
+from tests.support.reviewed_games import a_played_game
 
 
 def reviewed(record, lots=FEW):

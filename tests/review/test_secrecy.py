@@ -8,9 +8,9 @@ import pytest
 
 from games.engine.observation import to_json
 from games.engine.state import Deal, GameState, Phase
-from games.review.moments import choices_of, interludes_of, moments_of
-from games.review.report import solve, tasks_of
-from tests.review.games import LOTS, a_played_game, played, with_another_rest
+from games.reviews.analysis.moments import choices_of, interludes_of, moments_of
+from games.reviews.analysis.report import solve, tasks_of
+from tests.support.reviewed_games import LOTS, a_played_game, played, with_another_rest
 
 STARS = "gambling excursions yacht-club"
 TABLES = [(4, "osprey-2018", ""), (3, "allplay-2025", STARS), (5, "spec", "")]
@@ -52,7 +52,7 @@ def test_what_others_have_sealed_is_not_known():
 
     assert any(seat.has_committed for choice in sealed for seat in choice.view.seats)
     for choice in sealed:
-        assert choice.view.commitment is None
+        assert choice.view.face_down_card is None
         assert all(not seat.bid for seat in choice.view.seats)
 
 

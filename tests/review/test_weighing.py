@@ -10,12 +10,12 @@ from games.engine.cards import Card
 from games.engine.money import ALL
 from games.engine.observation import observe
 from games.engine.state import Phase
-from games.review.moments import Choice, choices_of, interludes_of
-from games.review.reasons import reason
-from games.review.weighing import Weighed, look_ahead, weigh
-from tests.bots.test_search import paid, the_last_lot
-from tests.engine.positions import a_game, a_player, bid, mask, passes
-from tests.review.games import LOTS, a_played_game
+from games.reviews.analysis.decision_costs import Weighed, look_ahead, weigh
+from games.reviews.analysis.moments import Choice, choices_of, interludes_of
+from games.reviews.analysis.reasons import reason
+from tests.support.bot_games import paid, the_last_lot
+from tests.support.positions import a_game, a_player, bid, mask, passes
+from tests.support.reviewed_games import LOTS, a_played_game
 
 
 def the_end_is_near(action):

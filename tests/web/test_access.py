@@ -1,17 +1,22 @@
 """Who may do what: every address, every method, every role, in one table."""
 
-from contextlib import contextmanager
-
 import pytest
-from django.db import transaction
 from django.urls import URLPattern, get_resolver
 
-from games import limits
 from games.models import LoggedAction
-from games.services.table import forget_positions
-from tests.games.builders import everything
-from tests.web.house import DEEDS, KEEPERS, PAGES, ROLES, ROWS, TABLE, House, is_a_sentence
-from tests.web.visitors import url
+from tests.support.builders import everything
+from tests.support.house import (
+    DEEDS,
+    KEEPERS,
+    PAGES,
+    ROLES,
+    ROWS,
+    TABLE,
+    House,
+    is_a_sentence,
+    undone,
+)
+from tests.support.visitors import url
 
 pytestmark = pytest.mark.django_db
 
@@ -30,16 +35,6 @@ def names_of(patterns) -> set[str]:
 
 def test_every_address_has_a_row():
     assert names_of(get_resolver().url_patterns) == set(TABLE)
-
-
-@contextmanager
-def undone():
-    """What is done in here is not done."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
-    limits.forget()
-    forget_positions()
 
 
 @pytest.mark.parametrize(("name", "row"), ROWS)

@@ -3,8 +3,8 @@
 import pytest
 
 from games.models import Player, User
-from tests.games.builders import a_game, a_person, a_room, everything, play_on
-from tests.web.visitors import ACCOUNT, Visitor, part, text_of, visitors_of
+from tests.support.builders import a_game, a_person, a_room, everything, play_on
+from tests.support.visitors import ACCOUNT, Visitor, part, text_of, visitors_of
 
 pytestmark = pytest.mark.django_db
 

@@ -4,21 +4,28 @@ import re
 from itertools import count
 
 import pytest
-from django.test import AsyncClient
 
+from games.engine.auto_bids import AutoBid
 from games.engine.dealing import shuffle
-from games.models import Game, LoggedAction, Look, Player
-from games.orders import Order
-from games.services import orders, table
-from games.threads import in_thread
-from tests.engine.positions import cards
-from tests.games.builders import a_game, a_sealed_round, bid, commit, unguarded
-from tests.web.staff import Keeper
-from tests.web.test_leaks import hidden_cards, secrets_of
-from tests.web.visitors import part, text_of
+from games.models import Game, HiddenAccess, LoggedAction, Player
+from games.play import auto_bids
+from games.play.position import forget_positions
+from games.process.db_threads import in_thread
+from tests.support.builders import a_game, a_sealed_round, bid, commit, unguarded
+from tests.support.positions import cards
+from tests.support.secret_facts import hidden_cards, secrets_of
+from tests.support.staff import Keeper, streamed
+from tests.support.visitors import part, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
-VIEWS = ("view_game", "view_room", "view_player", "view_message", "view_report", "view_look")
+VIEWS = (
+    "view_game",
+    "view_room",
+    "view_player",
+    "view_message",
+    "view_report",
+    "view_hiddenaccess",
+)
 
 
 def surfaces(game):
@@ -41,7 +48,7 @@ def surfaces(game):
         f"games/game/{game.pk}/delete/",
         f"games/room/{game.room_id}/change/",
         f"games/player/{game.seats.first().player_id}/change/",
-        "games/look/",
+        "games/hiddenaccess/",
         "games/report/",
         "autocomplete/?app_label=games&model_name=seat&field_name=game&term=a",
     ]
@@ -51,22 +58,11 @@ def told(keeper, game):
     return "".join(text_of(keeper.look(path)) for path in surfaces(game))
 
 
-async def streamed(user, action, game):
-    """What an action on the list sends."""
-    client = AsyncClient()
-    await client.aforce_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    data = {"action": action, "_selected_action": [game.pk]}
-    response = await client.post("/admin/games/game/", data)
-    if not response.streaming:
-        return response.content.decode()
-    return "".join([piece.decode() async for piece in response.streaming_content])
-
-
 @pytest.mark.parametrize("role", ["Reviewer", "Moderator", "superuser"])
 def test_no_page_of_a_running_game_holds_a_secret(role):
     here = a_game("luxury-7 luxury-1")
     here.do(bid(0, 3), bid(1, 25))
-    orders.change(here.game.pk, 0, Order(lot=1, limit=33_000))
+    auto_bids.set_auto_bid(here.game.pk, 0, AutoBid(lot=1, limit=33_000))
     game = Game.objects.get()
 
     page = told(Keeper(role), game)
@@ -93,11 +89,13 @@ async def test_no_export_of_a_running_game_holds_a_secret(action):
 def test_a_look_shows_hands_and_orders_and_never_deck_or_seed():
     here = a_game("luxury-7 luxury-1")
     here.do(bid(0, 3), bid(1, 25))
-    orders.change(here.game.pk, 0, Order(lot=1, limit=33_000))
+    auto_bids.set_auto_bid(here.game.pk, 0, AutoBid(lot=1, limit=33_000))
     game, keeper = Game.objects.get(), Keeper("superuser")
     keeper.do(f"games/game/{game.pk}/look/", reason="A report")
 
-    page = text_of(keeper.look(f"games/game/{game.pk}/change/?look={Look.objects.get().pk}"))
+    page = text_of(
+        keeper.look(f"games/game/{game.pk}/change/?look={HiddenAccess.objects.get().pk}")
+    )
 
     assert "33000" in page
     assert "Stored row" in page
@@ -112,7 +110,7 @@ def test_who_plays_sees_no_hand_but_their_own():
     path = f"games/game/{here.game.pk}"
 
     answer = keeper.do(f"{path}/look/", reason="I wonder")
-    look = Look.objects.create(user=keeper.user, game=here.game, version=0, reason="Before")
+    look = HiddenAccess.objects.create(user=keeper.user, game=here.game, version=0, reason="Before")
     page = text_of(keeper.look(f"{path}/change/?look={look.pk}"))
 
     assert answer.status_code == 403
@@ -135,7 +133,7 @@ def replace_first_line(here, action):
     with unguarded():
         LoggedAction.objects.all().delete()
         Game.objects.update(version=0)
-        table.forget_positions()
+        forget_positions()
         here.do(action)
         LoggedAction.objects.update(at=at)
 
@@ -146,8 +144,8 @@ def test_deck_seed_and_orders_change_no_byte():
     clerk = Keeper("clerk", *VIEWS)
     one = told(clerk, Game.objects.get())
     seed = another_seed("luxury-7 luxury-1", bytes.fromhex(here.game.seed))
-    Game.objects.update(seed=seed.hex(), salt="f" * 64, orders='{"0": [1, 33000]}')
-    table.forget_positions()
+    Game.objects.update(seed=seed.hex(), salt="f" * 64, auto_bids='{"0": [1, 33000]}')
+    forget_positions()
 
     other = Game.objects.get()
     other.seed = here.game.seed  # what is searched for is the same
@@ -187,6 +185,7 @@ def another_seed(top, known):
         "salt__gt=0",
         "laid__contains=luxury",
         "orders__contains=33",
+        "due_at__isnull=False",
         "bots__contains=master",
         "commitment__startswith=a",
         "log__payload__contains=25000",

@@ -8,15 +8,16 @@ from django.db import DatabaseError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.models import Device, LoggedAction, Look, Message, Player
-from games.services import moderation, reporting, rooms, talk
-from games.services.moderation import Judge
-from tests.games.builders import a_game, a_room, bid, play_on, unguarded
-from tests.web.staff import Keeper, an_account
-from tests.web.visitors import Visitor
+from games.models import Device, HiddenAccess, LoggedAction, Message, Player
+from games.moderation import actions, reports
+from games.moderation.actions import Moderator
+from games.rooms import chat, ending
+from tests.support.builders import a_game, a_room, bid, play_on, unguarded
+from tests.support.staff import Keeper, an_account
+from tests.support.visitors import Visitor
 
 pytestmark = pytest.mark.django_db
-LISTS = ("game", "room", "player", "message", "report", "look", "deed")
+LISTS = ("game", "room", "player", "message", "report", "hiddenaccess", "moderationaction")
 SAME_IN_BOTH = {"ID", "Code", "Edition", "Status", "Name", "Bot"}
 
 
@@ -91,7 +92,7 @@ def test_the_other_lists_take_no_more(model):
     keeper = Keeper()
     here = a_room(5, seats=5)
     for player in here.people:
-        talk.say(here.room.pk, player, "Good evening")
+        chat.say(here.room.pk, player, "Good evening")
 
     with CaptureQueriesContext(connection) as queries:
         assert keeper.look(f"games/{model}/").status_code == 200
@@ -109,7 +110,7 @@ def heads(keeper, model, language):
 @pytest.mark.parametrize("model", [*LISTS, "user"])
 def test_a_german_list_has_german_heads(model, rng):
     here = a_finished_game(rng)
-    talk.say(here.room.pk, here.people[0], "Good evening")
+    chat.say(here.room.pk, here.people[0], "Good evening")
     keeper = Keeper("superuser")
     a_row_in_each_log(keeper, here)
 
@@ -122,9 +123,9 @@ def test_a_german_list_has_german_heads(model, rng):
 
 def a_row_in_each_log(keeper, here):
     """Lists without rows have no heads."""
-    report = reporting.report(here.room, here.people[0], "Rude")
+    report = reports.report(here.room, here.people[0], "Rude")
     keeper.do(f"games/report/{report.pk}/deed/", kind="take")
-    reporting.look(Judge(keeper.user), here.game, "A report")
+    reports.log_hidden_access(Moderator(keeper.user), here.game, "A report")
 
 
 @pytest.mark.parametrize("term", ["CODE", "ROOM", "an", "ANN"])
@@ -193,7 +194,7 @@ def test_the_log_tells_who_acted_and_in_which_browser():
     visitor.post("play", here.room, {"type": "bid", "version": 0, "cards": ["3000"]})
     device = Device.objects.get()
 
-    rooms.break_off(here.room.pk, here.people[0])
+    ending.break_off(here.room.pk, here.people[0])
     page = Keeper().look(f"games/game/{here.game.pk}/change/").content.decode()
 
     assert LoggedAction.objects.get().device == device.number
@@ -237,14 +238,14 @@ def test_a_running_game_is_opened_by_a_right_and_a_reason():
     keeper = Keeper("superuser")
 
     assert keeper.do(f"{address}/look/", reason=" ").status_code == 400
-    assert not Look.objects.exists()
+    assert not HiddenAccess.objects.exists()
     response = keeper.do(f"{address}/look/", reason="Ann says Bob sees her cards")
-    look = Look.objects.get()
+    look = HiddenAccess.objects.get()
     assert (look.user, look.game, look.version) == (keeper.user, here.game, 1)
     page = keeper.client.get(response["Location"]).content.decode()
     assert "Stored row" in page
     assert 'class="open-hand' in page or "hand-0" in page
-    log = keeper.look("games/look/").content.decode()
+    log = keeper.look("games/hiddenaccess/").content.decode()
     assert "Ann says Bob sees her cards" in log
 
 
@@ -252,7 +253,7 @@ def test_a_look_is_for_one_person_one_game_and_five_minutes():
     here, other = a_game(), a_game()
     one, two = Keeper("superuser"), Keeper("superuser")
     one.do(f"games/game/{here.game.pk}/look/", reason="A report")
-    look = Look.objects.get()
+    look = HiddenAccess.objects.get()
 
     def is_open(keeper, game):
         page = keeper.look(f"games/game/{game.pk}/change/?look={look.pk}").content.decode()
@@ -274,7 +275,7 @@ def test_no_role_brings_the_right_to_look_along(role):
     response = Keeper(role).do(f"games/game/{here.game.pk}/look/", reason="I am curious")
 
     assert response.status_code == 403
-    assert not Look.objects.exists()
+    assert not HiddenAccess.objects.exists()
 
 
 def test_the_right_to_look_can_be_given_to_one_person():
@@ -285,7 +286,7 @@ def test_the_right_to_look_can_be_given_to_one_person():
     )
 
     assert response.status_code == 302
-    assert Look.objects.count() == 1
+    assert HiddenAccess.objects.count() == 1
 
 
 @pytest.mark.parametrize(
@@ -300,7 +301,7 @@ def test_pages_of_what_does_not_exist_lead_to_the_front(path, key):
 
 def test_pages_of_people_rooms_and_talk(rng):
     here = a_finished_game(rng)
-    message = talk.say(here.room.pk, here.people[1], "<b>Good</b> evening")
+    message = chat.say(here.room.pk, here.people[1], "<b>Good</b> evening")
     keeper = Keeper("Moderator")
 
     room = keeper.look(f"games/room/{here.room.pk}/change/").content.decode()
@@ -315,7 +316,8 @@ def test_pages_of_people_rooms_and_talk(rng):
 
 
 @pytest.mark.parametrize(
-    "change", [lambda: Look.objects.update(reason=""), lambda: Look.objects.all().delete()]
+    "change",
+    [lambda: HiddenAccess.objects.update(reason=""), lambda: HiddenAccess.objects.all().delete()],
 )
 def test_the_logs_of_the_house_cannot_be_changed_even_by_the_database(change):
     here = a_game()
@@ -323,13 +325,13 @@ def test_the_logs_of_the_house_cannot_be_changed_even_by_the_database(change):
 
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
         change()
-    assert Look.objects.get().reason == "A report"
+    assert HiddenAccess.objects.get().reason == "A report"
 
 
 def test_what_waits_stands_before_what_is_settled():
     here = a_room(3)
-    reports = [reporting.report(here.room, here.people[0], f"Number {n}") for n in range(3)]
-    moderation.settle(Judge(an_account("Moderator")), reports[0], "Nothing")
+    sent = [reports.report(here.room, here.people[0], f"Number {n}") for n in range(3)]
+    actions.settle(Moderator(an_account("Moderator")), sent[0], "Nothing")
 
     page = Keeper("Moderator").look("games/report/").content.decode()
 

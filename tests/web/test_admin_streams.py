@@ -7,12 +7,11 @@ import pytest
 from django.test import AsyncClient
 
 from games.admin.streams import COLUMNS, harmless
+from games.archive.records import read_records
 from games.models import Game, LoggedAction, Seat
-from games.records import read_records
-from games.threads import in_thread
-from tests.games.builders import a_game, play_on, unguarded
-from tests.web.staff import Keeper
-from tests.web.test_admin_leaks import streamed
+from games.process.db_threads import in_thread
+from tests.support.builders import a_game, play_on, unguarded
+from tests.support.staff import Keeper, streamed
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("streams")]
 

@@ -3,10 +3,12 @@
 import pytest
 from channels.layers import InMemoryChannelLayer, channel_layers
 
-from games.services import announcing, talk
-from games.threads import in_thread
-from tests.games.builders import a_game, a_sealed_round, bid, commit
-from tests.web.visitors import Visitor, a_socket, part
+from games.play import announcements
+from games.process.db_threads import in_thread
+from games.rooms import chat
+from tests.support.builders import a_game, a_sealed_round, bid, commit
+from tests.support.sockets import PATIENCE
+from tests.support.visitors import Visitor, a_socket, part
 
 
 class Recorder(InMemoryChannelLayer):
@@ -37,11 +39,11 @@ ALLOWED = {"type", "room", "game", "version", "player"}
 
 @pytest.mark.django_db(transaction=True)
 def test_processes_tell_each_other_ids_and_versions_only(layer, monkeypatch):
-    monkeypatch.setattr(announcing, "listeners", [])
+    monkeypatch.setattr(announcements, "listeners", [])
     here = a_sealed_round()
     for seat in range(3):
         here.do(commit(seat, (6, 8, 10)[seat]))
-    talk.say(here.room.pk, here.people[0], "A secret")
+    chat.say(here.room.pk, here.people[0], "A secret")
     Visitor(here.people[2]).post("logout")
 
     assert layer.told
@@ -58,10 +60,10 @@ async def test_the_hub_tells_other_processes_no_more_than_that(layer):
     visitor = await in_thread(Visitor, here.people[0])
     socket = a_socket(here.room, visitor)
     await socket.connect()
-    await socket.receive_from(30)
+    await socket.receive_from(PATIENCE)
 
     await in_thread(here.do, commit(0, 25))
-    await socket.receive_from(30)
+    await socket.receive_from(PATIENCE)
 
     moves = [message for message in layer.told if "version" in message]
     assert moves == [
@@ -77,12 +79,12 @@ async def test_a_move_made_in_another_process_reaches_the_sockets_here(hub):
     visitor = await in_thread(Visitor, here.people[0])
     socket = a_socket(here.room, visitor)
     await socket.connect()
-    await socket.receive_from(30)
-    announcing.listeners.remove(hub.hear)
+    await socket.receive_from(PATIENCE)
+    announcements.listeners.remove(hub.hear)
 
     await in_thread(here.do, bid(0, 3))
 
-    html = await socket.receive_from(30)
+    html = await socket.receive_from(PATIENCE)
     assert 'value="1"' in part(html, "version")
     assert "Ann bids 3." in html
     await socket.disconnect()

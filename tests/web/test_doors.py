@@ -1,12 +1,14 @@
 """Doors that answer alike: rooms unknown, locked and closed, wrong codes, strange links."""
 
 import pytest
+from django.conf import settings
+from django.test import Client
 from django.utils import timezone
 
 from games.models import Room
-from tests.games.builders import everything
-from tests.web.house import IN_A_ROOM, ROLES, TABLE, House
-from tests.web.visitors import Visitor, text_of
+from tests.support.builders import everything
+from tests.support.house import IN_A_ROOM, ROLES, TABLE, House
+from tests.support.visitors import Visitor, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -81,3 +83,12 @@ def test_there_is_nothing_elsewhere(path):
     assert response.status_code == 404
     assert "There is no such page" in response.content.decode()
     assert "default-src 'none'" in response["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("key", ["aaaaaaaa\0", "\0" * 20, "é" * 20, "a" * 4_000, "a b c d e f g h"])
+def test_a_session_that_cannot_be_is_none(key):
+    client = Client()
+    client.cookies[settings.SESSION_COOKIE_NAME] = key
+
+    assert client.get("/").status_code == 200
+    assert client.get("/me/").status_code == 302

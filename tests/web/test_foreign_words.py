@@ -6,10 +6,10 @@ from html import unescape
 import pytest
 
 from games.models import Message, Player, Room
-from games.services import talk
-from tests.games.builders import a_game, a_person, a_sealed_round, everything
-from tests.games.test_people import HOSTILE
-from tests.web.visitors import Visitor, part, visitors_of
+from games.rooms import chat
+from tests.support.builders import a_game, a_person, a_sealed_round, everything
+from tests.support.hostile_names import HOSTILE
+from tests.support.visitors import Visitor, part, visitors_of
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +22,7 @@ def test_hostile_names_and_words_are_shown_as_they_are(name):
     here = a_game()
     Player.objects.filter(pk=here.people[0].pk).update(name=name[:20])
     here.game.seats.filter(number=0).update(name=name[:20])
-    talk.say(here.room.pk, here.people[1], name)
+    chat.say(here.room.pk, here.people[1], name)
     said = Message.objects.get().text
 
     for visitor in (Visitor(here.people[0]), Visitor(here.people[1]), Visitor()):

@@ -5,17 +5,19 @@ from django.apps import apps
 from django.contrib.sessions.models import Session
 from django.urls import reverse
 
-from games.histories.listing import games_of
+from games.accounts import guest_merging, people
+from games.accounts.erasure import erase
+from games.archive.importing import import_for
+from games.archive.listing import games_of
+from games.archive.verifying import faults_of
 from games.models import Device, Game, Player, Seat, User
-from games.refusals import HasJudged
-from games.services import moderation, people, presence, rooms, talk
-from games.services.forgetting import forget
-from games.services.importing import bring_in_for
-from games.services.moderation import Judge
-from games.services.verifying import faults_of
-from tests.games.builders import a_game, a_person, everything, play_on, recorded
-from tests.games.test_clock import here_now, stored
-from tests.web.visitors import Visitor
+from games.moderation import actions
+from games.moderation.actions import Moderator
+from games.rooms import chat, lookup, presence, seating
+from games.text.errors import HasJudged
+from tests.support.builders import a_game, a_person, everything, play_on, recorded
+from tests.support.clocks import here_now, stored
+from tests.support.visitors import Visitor
 
 pytestmark = pytest.mark.django_db
 NAME, ACCOUNT, WORDS = "Xanthippe", "xanthos", "philosophers bore me"
@@ -32,7 +34,7 @@ def somebody_at_a_table(rng, **game):
     player = here.people[1]
     people.rename(player, NAME)
     Seat.objects.filter(player=player).update(name=NAME)
-    talk.say(here.room.pk, player, WORDS)
+    chat.say(here.room.pk, player, WORDS)
     play_on(here, rng, 4)
     return here, player
 
@@ -40,16 +42,19 @@ def somebody_at_a_table(rng, **game):
 def test_no_name_word_or_browser_stays_and_the_game_verifies(rng):
     here, player = somebody_at_a_table(rng)
     play_on(here, rng)
-    bring_in_for(player, recorded()[:1])
+    import_for(player, recorded()[:1])
     Device.objects.create(player=player, agent="Xenix")
     visitor = Visitor(player)
-    people.bring_along(player, User.objects.create_user(ACCOUNT, password="a fine evening"))
+    password = "a fine evening"
+    User.objects.create_user(ACCOUNT, password=password)
+    for given in ("wrong", password):
+        visitor.post("login", data={"username": ACCOUNT, "password": given})
 
     answer = visitor.client.post(reverse("forget"), {"sure": "yes"})
 
     assert answer.status_code == 302
     stored_now = all_that_is_stored()
-    for word in (NAME, ACCOUNT, WORDS, "Xenix"):
+    for word in (NAME, ACCOUNT, WORDS, "Xenix", "127.0.0.1"):
         assert word.casefold() not in stored_now
     for game in Game.objects.all():
         assert faults_of(game) == []
@@ -62,15 +67,26 @@ def test_a_running_game_goes_on_with_a_bot_and_the_room_with_another_host(rng):
     here, _ = somebody_at_a_table(rng)
     host = here.people[0]
 
-    forget(host)
+    erase(host)
 
     here_now(here, 2)
     here.room.refresh_from_db()
     assert here.room.host == here.people[1]
-    assert presence.sit_in() == 1
-    assert '"0"' in stored(here).bots
+    assert '"0"' in stored(here).bot_seats
+    assert presence.add_stand_ins() == 0
     play_on(here, rng)
     assert list(games_of(here.people[2])) == [here.game]
+
+
+@pytest.mark.parametrize("options", [{"grace": 0}, {"clock": 86_400}, {}])
+def test_nobody_waits_for_who_is_forgotten(options):
+    here = a_game(**options)
+    Seat.objects.filter(game=here.game, number=0).update(is_awaited=True)
+    seating.leave(here.room.pk, here.people[0])
+
+    erase(here.people[0])
+
+    assert '"0"' in stored(here).bot_seats
 
 
 @pytest.mark.parametrize("data", [{}, {"sure": "perhaps"}])
@@ -85,12 +101,12 @@ def test_nobody_is_forgotten_by_mistake(data):
 
 def test_who_has_judged_stays_in_the_logs():
     user = User.objects.create_user("judge", password="a fine evening")
-    judge = people.bring_along(None, user)
-    moderation.silence(Judge(user, {judge.pk}), a_person("Bob"), stamp(), "Rude")
+    judge = guest_merging.merge_guest(None, user)
+    actions.silence(Moderator(user, {judge.pk}), a_person("Bob"), stamp(), "Rude")
     before = everything()
 
     with pytest.raises(HasJudged):
-        forget(judge)
+        erase(judge)
     assert everything() == before
 
 
@@ -107,4 +123,4 @@ def test_who_is_forgotten_can_come_again_as_somebody_new():
 
     zoe = Player.objects.get(name="Zoe")
     assert zoe.pk != here.people[2].pk
-    assert rooms.is_playing(here.room)
+    assert lookup.is_playing(here.room)

@@ -5,10 +5,10 @@ import re
 import pytest
 from django.test import Client
 
-from games import limits
 from games.models import Game, LoggedAction
-from tests.games.builders import a_game, a_room, bid, everything
-from tests.web.visitors import Form, Visitor, part, url, visitors_of
+from tests.support.builders import a_game, a_room, bid, everything
+from tests.support.memory import forget_limits
+from tests.support.visitors import Form, Visitor, part, url, visitors_of
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +35,7 @@ def test_a_whole_game_can_be_played_with_forms_alone(edition, advanced):
     visitors = visitors_of(here)
     played = 0
     while not (state := here.state()).is_over:
-        limits.forget()
+        forget_limits()
         visitor = visitors[state.seats_to_act[0]]
         form = Form(visitor.page(here.room))
         assert form.version == str(played)

@@ -6,13 +6,15 @@ import pytest
 from django.db import OperationalError
 from django.utils import timezone
 
-from games import live
-from games.consumers import BUSY
+from games.live import connections, hub
+from games.live.socket_viewer import BUSY
 from games.models import Member
-from games.services import presence, rooms
-from games.threads import in_thread
-from tests.games.builders import a_game, a_room, play_on
-from tests.web.visitors import Visitor, a_socket, part
+from games.process.db_threads import in_thread
+from games.rooms import hosting, presence
+from tests.support.builders import a_game, a_room, play_on
+from tests.support.heartbeats import heartbeat
+from tests.support.sockets import PATIENCE
+from tests.support.visitors import Visitor, a_socket, part
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("hub")]
 
@@ -29,26 +31,28 @@ async def test_a_socket_that_breaks_while_it_comes_in_leaves_nobody(monkeypatch,
     socket = a_socket(here.room, visitor)
     await socket.connect()
     if fault is OperationalError:
-        assert (await socket.receive_output(5))["code"] == BUSY
+        assert (await socket.receive_output(PATIENCE))["code"] == BUSY
         await socket.disconnect()
     else:
         with pytest.raises(ZeroDivisionError):
-            await socket.wait(5)
+            await socket.wait(PATIENCE)
 
-    assert not live.hub.eyes.get(here.room.pk)
+    assert not hub.hub.viewers.get(here.room.pk)
 
 
 async def test_a_quiet_room_is_not_loaded_at_every_heartbeat(monkeypatch):
     here = await in_thread(a_room_with_a_bot)
     socket = a_socket(here.room, await in_thread(lambda: Visitor(here.people[0])))
     await socket.connect()
-    await socket.receive_from(5)
+    await socket.receive_from(PATIENCE)
     loads = []
-    load = live._load
-    monkeypatch.setattr(live, "_load", lambda room_id: loads.append(room_id) or load(room_id))
+    load = connections.load_room
+    monkeypatch.setattr(
+        connections, "load_room", lambda room_id: loads.append(room_id) or load(room_id)
+    )
 
     for _ in range(3):
-        await live.hub.look_round()
+        await heartbeat()
 
     assert loads == []
     await socket.disconnect()
@@ -56,8 +60,8 @@ async def test_a_quiet_room_is_not_loaded_at_every_heartbeat(monkeypatch):
 
 def a_room_with_a_bot():
     here = a_room(2, seats=4)
-    rooms.seat_bot(here.room.pk, here.people[0], "novice")
-    rooms.remove(here.room.pk, here.people[0], here.people[1].pk)
+    hosting.seat_bot(here.room.pk, here.people[0], "novice")
+    hosting.remove(here.room.pk, here.people[0], here.people[1].pk)
     Member.objects.exclude(player=here.people[0]).update(
         seen_at=timezone.now() - timedelta(hours=1)
     )

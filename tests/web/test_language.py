@@ -7,13 +7,14 @@ from django.conf import settings
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 from django.utils import translation
+from pytest_django.asserts import assertInHTML
 
-from games.consumers import REMOVED, language_of
-from games.services import rooms, talk
-from games.threads import in_thread
-from tests.games.builders import a_game, a_person, a_room, bid, play_on
-from tests.web.sockets.parties import PATIENCE, frame, send
-from tests.web.visitors import Visitor, a_socket, part
+from games.live.socket_viewer import REMOVED, language_of
+from games.process.db_threads import in_thread
+from games.rooms import chat, hosting, seating
+from tests.support.builders import a_game, a_person, a_room, bid, play_on
+from tests.support.sockets import PATIENCE, frame, send
+from tests.support.visitors import Visitor, a_socket, part
 
 GERMAN = {"Accept-Language": "de-DE,de;q=0.9,en;q=0.5"}
 
@@ -97,8 +98,8 @@ def test_a_refusal_is_in_german():
 def test_a_remark_is_read_in_the_reader_s_language_and_nothing_else_is():
     here = a_room(2)
     ann, bob = here.people
-    talk.remark(here.room.pk, ann, "well-played")
-    talk.say(here.room.pk, ann, "Pass")
+    chat.remark(here.room.pk, ann, "well-played")
+    chat.say(here.room.pk, ann, "Pass")
 
     german = part(page(Visitor(bob).get("room", here.room, headers=GERMAN)), "messages")
     assert "Gut gespielt!" in german
@@ -146,6 +147,9 @@ def test_choosing_a_language_leads_to_no_other_house(elsewhere):
     assert Visitor().post("set_language", data=data, headers=headers)["Location"] == "/"
 
 
+BUTTON, CURRENT = 'class="bar__link link" name="language"', 'aria-current="true"'
+
+
 def choice(request, **context):
     return render_to_string("partials/language.html", context, request)
 
@@ -153,8 +157,8 @@ def choice(request, **context):
 def test_the_choice_names_each_language_in_itself_and_leads_back_here():
     html = choice(RequestFactory().get("/rules/?a=1&b=%22"))
 
-    assert 'value="de" lang="de">Deutsch</button>' in html
-    assert 'value="en" lang="en" aria-current="true">English</button>' in html
+    assertInHTML(f'<button {BUTTON} value="de" lang="de">Deutsch</button>', html)
+    assertInHTML(f'<button {BUTTON} value="en" lang="en" {CURRENT}>English</button>', html)
     assert 'name="next" value="/rules/?a=1&amp;b=%22"' in html
     assert "csrfmiddlewaretoken" in html
 
@@ -162,8 +166,8 @@ def test_the_choice_names_each_language_in_itself_and_leads_back_here():
 def test_the_choice_names_each_language_in_itself_for_a_german_reader_too():
     html = page(Visitor().get("home", headers=GERMAN))
 
-    assert 'value="en" lang="en">English</button>' in html
-    assert 'value="de" lang="de" aria-current="true">Deutsch</button>' in html
+    assertInHTML(f'<button {BUTTON} value="en" lang="en">English</button>', html)
+    assertInHTML(f'<button {BUTTON} value="de" lang="de" {CURRENT}>Deutsch</button>', html)
 
 
 def test_the_choice_never_leads_back_to_a_deed():
@@ -263,7 +267,7 @@ async def test_a_goodbye_is_in_german_too():
     def prepare():
         here = a_room(2)
         eve = a_person("Eve")
-        rooms.watch(here.room.pk, eve)
+        seating.watch(here.room.pk, eve)
         return here, eve, Visitor(eve)
 
     here, eve, visitor = await in_thread(prepare)
@@ -271,7 +275,7 @@ async def test_a_goodbye_is_in_german_too():
     await socket.connect()
     await frame(socket)
 
-    await in_thread(rooms.remove, here.room.pk, here.people[0], eve.pk)
+    await in_thread(hosting.remove, here.room.pk, here.people[0], eve.pk)
 
     assert "Du bist nicht mehr in diesem Salon" in await frame(socket)
     assert (await socket.receive_output(timeout=PATIENCE))["code"] == REMOVED

@@ -1,25 +1,23 @@
 """What must not be seen before the end: deck, seed, salt, other hands and sealed cards."""
 
 import json
-import re
 from random import Random
 
 import pytest
 
-from games import live, screens
+from games import screens
 from games.engine.cards import advanced_among
 from games.engine.dealing import verify
+from games.live.frames import fresh_html, move_frames
 from games.models import Game, Room
-from games.presentation import cards_html
-from games.services import rooms, table, talk
-from tests.engine.strategies import some_action
-from tests.games.builders import a_game, a_person, a_room, a_sealed_round, bid, commit
-from tests.web.visitors import Visitor, part
-from tests.web.witnesses import Witness
-
-
-def secrets_of(game):
-    return (game.seed, game.salt)
+from games.play import position as memory
+from games.rooms import chat, ending, seating
+from games.screens.cards import cards_html
+from tests.support.builders import a_game, a_person, a_room, a_sealed_round, bid, commit
+from tests.support.secret_facts import hidden_cards, secrets_of
+from tests.support.strategies import some_action
+from tests.support.visitors import Visitor, part
+from tests.support.witnesses import Witness
 
 
 def headers_of(response):
@@ -31,14 +29,6 @@ def list_of_all_cards(deal):
     return cards_html(deal.edition, advanced_among(deal.deck), "en")
 
 
-def hidden_cards(state):
-    """Marks of the cards that nobody has seen yet."""
-    hidden = state.deal.deck[state.revealed :]
-    return re.compile(
-        "|".join(rf"\b{card.id}\b|Luxury {card.worth}\b" for card in hidden if card.worth > 0)
-    )
-
-
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("edition", "advanced"),
@@ -47,18 +37,18 @@ def hidden_cards(state):
 def test_no_page_frame_or_header_holds_a_secret_before_the_end(edition, advanced):
     chance = Random(edition)
     here = a_game("luxury-3", edition=edition, advanced=advanced)
-    rooms.watch(here.room.pk, eve := a_person("Eve"))
-    talk.say(here.room.pk, eve, "Good evening")
+    seating.watch(here.room.pk, eve := a_person("Eve"))
+    chat.say(here.room.pk, eve, "Good evening")
     game = Game.objects.get()
     people = (*here.people, eve, None)
     visitors = [Visitor(player) for player in people]
-    eyes = [Witness(player, here.room.pk) for player in people]
-    scene = screens.load(Room.objects.get())
-    for eye in eyes:
-        eye.seen.append(live.fresh_html(eye, scene))
+    viewers = [Witness(player, here.room.pk) for player in people]
+    snapshot = screens.load(Room.objects.get())
+    for viewer in viewers:
+        viewer.seen.append(fresh_html(viewer, snapshot))
 
     while not (state := here.state()).is_over:
-        surfaces = [html for eye in eyes for html in eye.seen]
+        surfaces = [html for viewer in viewers for html in viewer.seen]
         if chance.random() < 0.5:
             response = chance.choice(visitors).get("room", here.room)
             surfaces += [response.content.decode(), headers_of(response)]
@@ -66,12 +56,12 @@ def test_no_page_frame_or_header_holds_a_secret_before_the_end(edition, advanced
         assert game.seed not in told
         assert game.salt not in told
         assert not hidden_cards(state).search(told)
-        for eye in eyes:
-            eye.seen.clear()
+        for viewer in viewers:
+            viewer.seen.clear()
         position = here.do(some_action(state, chance, 0.3))
         if not position.state.is_over:
-            for eye, html in live.move_frames(eyes, position):
-                eye.seen.append(html)
+            for viewer, html in move_frames(viewers, position):
+                viewer.seen.append(html)
 
     for visitor in visitors:
         page = visitor.page(here.room)
@@ -112,7 +102,7 @@ def test_refusals_hold_no_secret():
 @pytest.mark.django_db
 def test_a_broken_off_game_keeps_its_secrets():
     here = a_game()
-    rooms.break_off(here.room.pk, here.people[0])
+    ending.break_off(here.room.pk, here.people[0])
 
     page = Visitor(here.people[0]).page(here.room)
 
@@ -137,4 +127,4 @@ def test_a_room_before_the_game_has_nothing_to_hide():
     page = Visitor(here.people[0]).page(here.room)
 
     assert 'name="cards"' not in page
-    assert table._positions == {}
+    assert memory._positions == {}

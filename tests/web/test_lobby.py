@@ -5,11 +5,10 @@ from django.utils.html import escape
 
 from games.bots.characters import CHARACTERS
 from games.engine.editions import EDITIONS
-from games.forms import LEVEL_NAMES
-from games.models import Member, Player, Room
-from games.services import rooms
-from tests.games.builders import Table, a_game, a_person, a_room, play_on
-from tests.web.visitors import Visitor, part, url
+from games.models import LEVEL_NAMES, Member, Player, Room
+from games.rooms import seating, starting
+from tests.support.builders import Table, a_game, a_person, a_room, play_on
+from tests.support.visitors import Visitor, part, url
 
 pytestmark = pytest.mark.django_db
 
@@ -17,7 +16,7 @@ pytestmark = pytest.mark.django_db
 def test_everybody_reads_what_was_agreed():
     options = {"edition": "allplay-2025", "advanced": ["gambling", "yacht-club"], "clock": 120}
     here = a_room(3, show_spent=True, **options)
-    rooms.watch(here.room.pk, eve := a_person("Eve"))
+    seating.watch(here.room.pk, eve := a_person("Eve"))
 
     for who in (here.people[1], eve, None):
         told = part(Visitor(who).page(here.room), "options")
@@ -80,7 +79,7 @@ def test_people_and_bots_that_are_not_known_any_more_have_no_face():
 
 def test_at_the_table_and_at_the_end_a_bot_is_seen_by_its_face(rng):
     here = a_room_with("octavia")
-    here.game = rooms.start(here.room.pk, here.people[0])
+    here.game = starting.start(here.room.pk, here.people[0])
 
     page = Visitor(here.people[0]).page(here.room)
 

@@ -3,8 +3,8 @@
 import pytest
 
 from games.models import Room
-from tests.games.builders import everything
-from tests.web.house import OPTIONS, House, is_a_sentence
+from tests.support.builders import everything
+from tests.support.house import OPTIONS, House, is_a_sentence
 
 pytestmark = pytest.mark.django_db
 

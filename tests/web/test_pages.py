@@ -2,9 +2,9 @@
 
 import pytest
 
-from games.services import rooms, talk
-from tests.games.builders import a_person, a_room
-from tests.web.visitors import Visitor, url
+from games.rooms import chat, seating
+from tests.support.builders import a_person, a_room
+from tests.support.visitors import Visitor, url
 
 pytestmark = pytest.mark.django_db
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 def test_the_muted_are_not_on_the_page_until_unmuted():
     here = a_room(3)
     ann, bob, _ = here.people
-    talk.say(here.room.pk, bob, "Boo")
+    chat.say(here.room.pk, bob, "Boo")
     visitor = Visitor(ann)
     assert "Boo" in visitor.page(here.room)
 
@@ -25,7 +25,7 @@ def test_the_muted_are_not_on_the_page_until_unmuted():
 
 def test_the_host_alone_sees_the_host_s_forms():
     here = a_room(3)
-    rooms.watch(here.room.pk, eve := a_person("Eve"))
+    seating.watch(here.room.pk, eve := a_person("Eve"))
     forms = [f'action="{url(name, here.room)}"' for name in ("start", "options", "lock", "remove")]
 
     host, *others = (Visitor(who) for who in (*here.people, eve, None))

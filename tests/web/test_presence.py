@@ -5,14 +5,14 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games.company import bots_from
-from games.live import hub as the_hub
 from games.models import Game, LoggedAction, Member
-from games.services import presence
-from games.threads import in_thread
-from tests.games.builders import a_game, everything
-from tests.web.sockets.parties import Party, frame, until
-from tests.web.visitors import Visitor, part
+from games.play.automation import bots_from
+from games.process.db_threads import in_thread
+from games.rooms import presence
+from tests.support.builders import a_game, everything
+from tests.support.heartbeats import heartbeat
+from tests.support.sockets import Party, frame, until
+from tests.support.visitors import Visitor, part
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -26,12 +26,12 @@ def long_away(here, *chairs):
 def test_somebody_who_has_just_sat_down_is_here():
     here = a_game()
 
-    assert presence.sit_in() == 0
+    assert presence.add_stand_ins() == 0
     assert bots(here) == {}
 
 
 def bots(here):
-    return bots_from(Game.objects.get(pk=here.game.pk).bots)
+    return bots_from(Game.objects.get(pk=here.game.pk).bot_seats)
 
 
 def test_a_page_without_scripts_is_present():
@@ -47,7 +47,7 @@ def test_a_page_without_scripts_is_present():
 def test_a_move_by_form_takes_the_seat_back_from_the_bot():
     here = a_game()
     long_away(here, 0, 2)
-    presence.sit_in()
+    presence.add_stand_ins()
     assert bots(here) == {0: "regular", 2: "regular"}
 
     Visitor(here.people[0]).post("play", here.room, {"type": "pass", "version": 0})
@@ -67,7 +67,7 @@ async def test_the_others_see_who_is_away_and_since_when(party):
     await sockets[2].disconnect()
     await in_thread(lambda: long_away(party.here, 2))
 
-    await the_hub.look_round()
+    await heartbeat()
 
     seat = part(await frame(sockets[0]), "tag-2")
     assert "away" in seat

@@ -7,9 +7,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games.models import Game
-from games.services import rooms
-from tests.games.builders import a_game, a_person, deal_anew, play_on
-from tests.web.visitors import Visitor, url
+from games.rooms import hosting, seating, starting
+from tests.support.builders import a_game, a_person, deal_anew, play_on
+from tests.support.visitors import Visitor, url
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +21,7 @@ def a_finished_game(rng):
 
 
 def another_game(here, rng):
-    here.game = rooms.start(here.room.pk, here.people[0])
+    here.game = starting.start(here.room.pk, here.people[0])
     deal_anew(here.game, bytes(32))
     play_on(here, rng)
 
@@ -65,8 +65,8 @@ def test_a_profile_leads_back_to_the_room_as_long_as_one_may_go_there(rng):
     link = f'href="{url("room", here.room)}"'
     assert link in profile(bob)
 
-    rooms.remove(here.room.pk, here.people[0], bob.pk)
-    rooms.leave(here.room.pk, cid)
+    hosting.remove(here.room.pk, here.people[0], bob.pk)
+    seating.leave(here.room.pk, cid)
 
     assert link not in profile(bob)
     assert link not in profile(cid)

@@ -10,9 +10,9 @@ from django.test import Client
 from docs.example_bot import choose
 from games.engine.observation import as_dict, observe
 from games.models import Game, LoggedAction, Member
-from games.services import presence, programs, rooms
-from tests.games.builders import a_game, a_person, a_room, bid, everything
-from tests.web.visitors import Visitor, url
+from games.rooms import api_tokens, hosting, presence, seating
+from tests.support.builders import a_game, a_person, a_room, bid, everything
+from tests.support.visitors import Visitor, url
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -41,7 +41,7 @@ def here():
 
 @pytest.fixture
 def program(here):
-    return Program(programs.new_token(here.room.pk, here.people[0]))
+    return Program(api_tokens.new_token(here.room.pk, here.people[0]))
 
 
 def test_a_seated_person_gets_a_token_that_is_stored_nowhere(here):
@@ -120,22 +120,22 @@ def test_without_a_good_token_nothing_opens(header):
 
 
 def test_a_new_token_makes_the_old_one_void(here, program):
-    programs.new_token(here.room.pk, here.people[0])
+    api_tokens.new_token(here.room.pk, here.people[0])
 
     assert program.look().status_code == 401
 
 
 def test_who_was_removed_has_no_token_left():
     here = a_room(3)
-    program = Program(programs.new_token(here.room.pk, here.people[1]))
-    rooms.remove(here.room.pk, here.people[0], here.people[1].pk)
+    program = Program(api_tokens.new_token(here.room.pk, here.people[1]))
+    hosting.remove(here.room.pk, here.people[0], here.people[1].pk)
 
     assert program.look().status_code == 401
 
 
 def test_before_the_game_there_is_only_the_room():
     here = a_room(3)
-    program = Program(programs.new_token(here.room.pk, here.people[1]))
+    program = Program(api_tokens.new_token(here.room.pk, here.people[1]))
 
     assert program.look().json() == {"room": here.room.code, "game": None}
     assert program.act(0, type="pass").json()["code"] == "no-game"
@@ -143,7 +143,7 @@ def test_before_the_game_there_is_only_the_room():
 
 def test_who_watches_gets_no_token(here):
     spectator = a_person("Eve")
-    rooms.watch(here.room.pk, spectator)
+    seating.watch(here.room.pk, spectator)
 
     assert Visitor(spectator).post("token", here.room).status_code == 403
 
@@ -167,7 +167,7 @@ def test_a_program_in_a_hurry_is_told_to_wait(program):
 
 def test_the_example_plays_a_whole_game(here, settings):
     settings.LIMITS = "off"
-    players = [Program(programs.new_token(here.room.pk, who)) for who in here.people]
+    players = [Program(api_tokens.new_token(here.room.pk, who)) for who in here.people]
     while Game.objects.get().status == Game.Status.RUNNING:
         for player in players:
             seen = player.look().json()
@@ -183,7 +183,7 @@ def test_the_example_program_is_a_program():
         [sys.executable, "docs/example_program.py", "http://127.0.0.1:9/", "x"],
         capture_output=True,
         text=True,
-        timeout=20,
+        timeout=120,
         check=False,
     )
     assert "ImportError" not in done.stderr

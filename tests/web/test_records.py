@@ -9,16 +9,24 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connections
 from django.test import AsyncClient
 
+from games.archive.importing import archive
+from games.archive.sharing import share
+from games.archive.stored_games import record_of
 from games.engine.record import record_dict, to_line
 from games.models import Game
-from games.selectors import record_of
-from games.services import rooms
-from games.services.importing import archive, bring_in
-from games.services.sharing import share
-from games.threads import in_thread
+from games.process.db_threads import in_thread
+from games.rooms import ending
 from games.views.records import MOST_AT_ONCE, MOST_BYTES
-from tests.games.builders import a_game, a_past_game, a_person, everything, play_on, recorded
-from tests.web.visitors import Visitor, url
+from tests.support.builders import (
+    a_game,
+    a_past_game,
+    a_person,
+    everything,
+    import_record,
+    play_on,
+    recorded,
+)
+from tests.support.visitors import Visitor, url
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +57,7 @@ def test_a_game_that_is_over_leaves_for_those_who_sat_there(over):
     here = a_game()
     play_on(here, Random(5), **({"actions": 4} if over == "broken off" else {}))
     if over == "broken off":
-        rooms.break_off(here.room.pk, here.people[0])
+        ending.break_off(here.room.pk, here.people[0])
     game = Game.objects.get()
 
     response = Visitor(here.people[1]).get("record", game.code)
@@ -68,7 +76,7 @@ async def test_all_games_of_a_person_leave_in_a_stream_but_none_that_runs():
         here = a_game()
         ann = here.people[0]
         games = [a_past_game(here.people, which) for which in range(12)]
-        games.append(bring_in(recorded()[20], archive(ann)))
+        games.append(import_record(recorded()[20], archive(ann)))
         a_past_game([a_person("Eve"), a_person("Fay"), a_person("Gus")])
         return here.game, [to_line(record_of(game)) for game in games], Visitor(ann)
 
@@ -177,7 +185,7 @@ def test_too_many_records_at_once_are_refused_whole():
 
 
 def test_nobody_can_fill_the_house_with_records(monkeypatch):
-    monkeypatch.setattr("games.services.importing.MOST_RECORDS", 2)
+    monkeypatch.setattr("games.archive.importing.MOST_RECORDS", 2)
     ann = a_person()
     before = everything()
 

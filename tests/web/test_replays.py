@@ -7,14 +7,14 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from games.archive.importing import archive
+from games.archive.sharing import share
 from games.models import Game, LoggedAction, Player, Room
-from games.replaying import parts_of, replay_of
-from games.services import rooms
-from games.services.importing import archive, bring_in
-from games.services.sharing import share
-from tests.games.builders import a_game, a_person, bid, everything, play_on
-from tests.games.test_importing import played, without_seed
-from tests.web.visitors import Visitor, part, text_of, url
+from games.replays.replay import parts_of, replay_of
+from games.rooms import ending, seating
+from tests.support.builders import a_game, a_person, bid, everything, import_record, play_on
+from tests.support.played_records import played, without_seed
+from tests.support.visitors import Visitor, part, text_of, url
 
 pytestmark = pytest.mark.django_db
 
@@ -210,7 +210,7 @@ def test_a_step_by_htmx_sends_only_what_may_have_changed(here):
 def test_a_game_that_was_broken_off_says_so_where_it_ends():
     here = a_game()
     here.do(bid(0, 6))
-    rooms.break_off(here.room.pk, here.people[0])
+    ending.break_off(here.room.pk, here.people[0])
 
     assert "The game was broken off here." in page(here.people[0], here.game.code, at=1)
     assert "The game was broken off here." not in page(here.people[0], here.game.code, at=0)
@@ -326,7 +326,7 @@ def test_the_new_game_shows_neither_deck_nor_what_the_old_one_hid(here):
 
 def test_the_proof_of_a_laid_deck_says_what_it_proves():
     ann = a_person()
-    brought = bring_in(without_seed(played()), archive(ann))
+    brought = import_record(without_seed(played()), archive(ann))
 
     html = page(ann, brought.code, at=brought.version)
 
@@ -338,7 +338,7 @@ def test_the_proof_of_a_laid_deck_says_what_it_proves():
 def test_the_end_of_a_room_and_the_profile_lead_to_the_replay(here):
     link = f'href="{url("replay", here.game.code)}"'
     watcher = a_person("Eve")
-    rooms.watch(here.room.pk, watcher)
+    seating.watch(here.room.pk, watcher)
 
     assert link in Visitor(here.people[1]).page(here.room)
     assert link in Visitor(here.people[1]).get("my-games").content.decode()
@@ -346,7 +346,7 @@ def test_the_end_of_a_room_and_the_profile_lead_to_the_replay(here):
 
 
 def test_who_watched_is_led_by_the_link_once_there_is_one(here):
-    rooms.watch(here.room.pk, watcher := a_person("Eve"))
+    seating.watch(here.room.pk, watcher := a_person("Eve"))
     key = share(here.game)
 
     assert f'href="{url("replay", key)}"' in Visitor(watcher).page(here.room)
@@ -357,7 +357,7 @@ def test_who_is_still_in_the_room_can_report_the_moment(here):
 
     assert report in page(here.people[1], here.game.code, at=3)
     assert "/report/" not in page(None, share(here.game), at=3)
-    rooms.leave(here.room.pk, here.people[1])
+    seating.leave(here.room.pk, here.people[1])
     assert "/report/" not in page(here.people[1], here.game.code, at=3)
 
 

@@ -5,10 +5,11 @@ from html import unescape
 
 import pytest
 
+from games.engine.auto_bids import AutoBid
 from games.models import LoggedAction, Report
-from games.orders import Order
-from games.services import orders, rooms
-from tests.games.builders import (
+from games.play import auto_bids
+from games.rooms import seating, starting
+from tests.support.builders import (
     a_game,
     a_person,
     a_room,
@@ -18,8 +19,8 @@ from tests.games.builders import (
     play_on,
     unguarded,
 )
-from tests.web.test_leaks import hidden_cards, secrets_of
-from tests.web.visitors import Visitor, url
+from tests.support.secret_facts import hidden_cards, secrets_of
+from tests.support.visitors import Visitor, url
 
 pytestmark = pytest.mark.django_db
 
@@ -41,12 +42,12 @@ def choice_in(page):
 @pytest.mark.parametrize("seat", [0, 1, 2, None])
 def test_no_moment_tells_what_lies_face_down_or_was_ordered(seat):
     here = a_sealed_round()
-    rooms.watch(here.room.pk, eve := a_person("Eve"))
+    seating.watch(here.room.pk, eve := a_person("Eve"))
     here.do(commit(0, 15))
     other = a_game("luxury-7 luxury-1")
     other.do(bid(0, 3))
-    orders.change(other.game.pk, 2, Order(lot=1, limit=33_000))
-    rooms.watch(other.room.pk, eve)
+    auto_bids.set_auto_bid(other.game.pk, 2, AutoBid(lot=1, limit=33_000))
+    seating.watch(other.room.pk, eve)
 
     for table in (here, other):
         page = form_of(eve if seat is None else table.people[seat], table.room)
@@ -97,8 +98,8 @@ def test_a_link_may_choose_the_line_and_nonsense_chooses_the_newest(number):
 def test_of_a_game_that_is_no_longer_on_the_table_nothing_is_told(rng):
     here = a_game()
     play_on(here, rng)
-    rooms.start(here.room.pk, here.people[0])
-    rooms.watch(here.room.pk, eve := a_person("Eve"))
+    starting.start(here.room.pk, here.people[0])
+    seating.watch(here.room.pk, eve := a_person("Eve"))
 
     page = form_of(eve, here.room, f"?game={here.game.code}&number=3")
 
@@ -136,7 +137,7 @@ def test_the_way_to_a_report_stands_under_the_log_for_members_only():
 
 def test_who_has_left_the_table_can_be_reported_still():
     here = a_game()
-    rooms.leave(here.room.pk, here.people[2])
+    seating.leave(here.room.pk, here.people[2])
 
     page = form_of(here.people[0], here.room)
 

@@ -4,11 +4,13 @@ from random import Random
 
 import pytest
 
+from games.archive import sharing
 from games.models import Game, Review
-from games.review.report import solve
-from games.services import reviewing, rooms, sharing
-from tests.games.builders import a_game, a_person, everything, play_on
-from tests.web.visitors import Visitor
+from games.reviews import jobs
+from games.reviews.analysis.report import solve
+from games.rooms import ending
+from tests.support.builders import a_game, a_person, everything, play_on
+from tests.support.visitors import Visitor
 
 pytestmark = pytest.mark.django_db
 
@@ -27,8 +29,8 @@ def here():
 
 
 def make():
-    while piece := reviewing.take():
-        reviewing.store(piece, solve(piece.tasks))
+    while piece := jobs.take():
+        jobs.store(piece, solve(piece.tasks))
 
 
 def page(player, game, query="", **extra):
@@ -55,7 +57,7 @@ def test_the_end_of_a_game_leads_to_its_review(here):
 
 
 def test_a_decision_leads_to_its_moment_in_the_replay(here):
-    reviewing.ask(here.game)
+    jobs.ask(here.game)
     make()
     visitor, seat = Visitor(here.people[0]), here.game.log.get(number=3).seat
 
@@ -69,8 +71,8 @@ def test_asking_leads_to_a_page_that_shows_how_far_it_is(here):
 
     response = visitor.post("review", here.game.code)
     assert response.status_code == 302
-    piece = reviewing.take()
-    reviewing.store(piece, solve(piece.tasks))
+    piece = jobs.take()
+    jobs.store(piece, solve(piece.tasks))
     shown = text(visitor.get("review", here.game.code))
 
     total = Review.objects.get().total
@@ -81,7 +83,7 @@ def test_asking_leads_to_a_page_that_shows_how_far_it_is(here):
 
 
 def test_a_page_that_waits_gets_the_progress_and_then_everything(here):
-    reviewing.ask(here.game)
+    jobs.ask(here.game)
     waiting = page(here.people[0], here.game, headers={"HX-Request": "true"})
     assert text(waiting).startswith('<div id="review-progress"')
 
@@ -92,7 +94,7 @@ def test_a_page_that_waits_gets_the_progress_and_then_everything(here):
 
 
 def test_a_review_that_is_done_is_shown(here):
-    reviewing.ask(here.game)
+    jobs.ask(here.game)
     make()
 
     shown = text(page(here.people[0], here.game))
@@ -106,7 +108,7 @@ def test_a_review_that_is_done_is_shown(here):
 
 
 def test_decisions_can_be_chosen_by_seat_and_by_cost(here):
-    reviewing.ask(here.game)
+    jobs.ask(here.game)
     make()
     own = here.game.log.filter(seat=1).count()
 
@@ -119,7 +121,7 @@ def test_decisions_can_be_chosen_by_seat_and_by_cost(here):
 
 
 def test_a_seat_without_a_costly_decision_is_told_so(here):
-    reviewing.ask(here.game)
+    jobs.ask(here.game)
     make()
     report = Review.objects.get().report
     for each in report["weighed"]:
@@ -133,7 +135,7 @@ def test_a_seat_without_a_costly_decision_is_told_so(here):
 
 
 def test_a_review_that_failed_can_be_asked_for_again(here):
-    reviewing.ask(here.game)
+    jobs.ask(here.game)
     Review.objects.update(state=Review.State.FAILED, due_at=None, error="secret: /path")
     visitor = Visitor(here.people[0])
 
@@ -147,7 +149,7 @@ def test_a_review_that_failed_can_be_asked_for_again(here):
 
 
 def test_a_review_of_an_old_format_is_offered_anew(here):
-    reviewing.ask(here.game)
+    jobs.ask(here.game)
     make()
     Review.objects.update(format=0)
 
@@ -177,7 +179,7 @@ def test_a_running_game_has_no_review():
 
 def test_a_game_that_was_broken_off_says_why_it_has_none():
     here = a_game()
-    rooms.break_off(here.room.pk, here.people[0])
+    ending.break_off(here.room.pk, here.people[0])
     visitor = Visitor(here.people[0])
 
     assert "played to its end" in text(visitor.get("review", here.game.code))
@@ -200,7 +202,7 @@ def test_a_review_shows_nothing_of_a_name_but_its_letters():
     here.game.seats.filter(number=0).update(name="<b>&amp;")
     play_on(here, Random(4), boldness=0.3)
     here.game.refresh_from_db()
-    reviewing.ask(here.game)
+    jobs.ask(here.game)
     make()
 
     shown = text(page(here.people[0], here.game))
@@ -209,7 +211,7 @@ def test_a_review_shows_nothing_of_a_name_but_its_letters():
 
 
 def test_a_page_of_a_review_needs_few_queries(here, django_assert_max_num_queries):
-    reviewing.ask(here.game)
+    jobs.ask(here.game)
     make()
     visitor = Visitor(here.people[0])
 

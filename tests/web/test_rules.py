@@ -7,9 +7,9 @@ import pytest
 
 from games.engine.cards import ADVANCED, BASIC
 from games.engine.editions import EDITIONS
-from games.rulebook import rules_of
-from games.rulebook.blocks import words
-from tests.web.visitors import Visitor, ids, part, url
+from games.text.rulebook import rules_of
+from games.text.rulebook.blocks import words
+from tests.support.visitors import Visitor, ids, part, url
 
 every_edition = pytest.mark.parametrize("edition", EDITIONS.values(), ids=list(EDITIONS))
 

@@ -3,7 +3,6 @@
 import json
 import os
 import sys
-from argparse import ArgumentTypeError
 from collections.abc import Iterable, Iterator
 from functools import cache, partial
 from typing import Any, NoReturn
@@ -11,15 +10,19 @@ from typing import Any, NoReturn
 from django.core.management.base import BaseCommand, CommandParser
 from django.db.models import QuerySet
 
+from games.archive.importing import archive, import_records, pause_for_moves
+from games.archive.records import BadFile, lines_of, read_lines, read_records
+from games.archive.stored_games import chunks_of, record_of, with_logs
+from games.archive.verifying import verdicts
 from games.engine.observation import observe, to_json
 from games.engine.record import Record, to_line
+from games.management.arguments import count, seat_or_spectator
 from games.management.files import games_bar, in_chunks, lines_with_bar, reading, writing
 from games.models import Game, Player
-from games.records import BadFile, lines_of, read_lines, read_records
-from games.refusals import UnreadableGame
-from games.selectors import chunks_of, record_of, with_logs
-from games.services.importing import archive, take_in
-from games.services.verifying import verdicts
+from games.text.errors import UnreadableGame
+
+# Few enough that the moves of a server on the same SQLite file hardly wait for them.
+IMPORTED_AT_ONCE = 20
 
 
 class Command(BaseCommand):
@@ -32,8 +35,10 @@ class Command(BaseCommand):
         look = commands.add_parser("observe", help="print what a seat could know, as JSON")
         for command in (replay, look):
             command.add_argument("file", help="one record, or one a line; - is standard input")
-        look.add_argument("--ply", type=_count, required=True, help="after so many actions")
-        look.add_argument("--seat", type=_seat, required=True, help="a number, or spectator")
+        look.add_argument("--ply", type=count, required=True, help="after so many actions")
+        look.add_argument(
+            "--seat", type=seat_or_spectator, required=True, help="a number, or spectator"
+        )
         export = commands.add_parser("export", help="print a stored game as a record")
         which = export.add_mutually_exclusive_group(required=True)
         which.add_argument("code", nargs="?", help="the game's code")
@@ -46,7 +51,7 @@ class Command(BaseCommand):
         verify = commands.add_parser("verify", help="replay stored games and compare")
         verify.add_argument("codes", nargs="*", metavar="code", help="all games, if none is given")
         cores = os.cpu_count() or 1
-        verify.add_argument("--jobs", type=_count, default=cores, metavar="N", help="processes")
+        verify.add_argument("--jobs", type=count, default=cores, metavar="N", help="processes")
 
     def handle(self, *args: Any, **options: Any) -> None:
         match options["command"]:
@@ -77,7 +82,7 @@ class Command(BaseCommand):
             sys.exit(1)
 
     def _write(self, game: Game, out: Any) -> bool:
-        """Whether the game could be written as a record."""
+        """Write the game as a record; False, and a line to stderr, if it does not replay."""
         try:
             line = to_line(record_of(game))
         except UnreadableGame as unreadable:
@@ -95,14 +100,16 @@ class Command(BaseCommand):
         try:
             with reading(options["file"]) as file:
                 lines = lines_with_bar(file)
-                for chunk in in_chunks(self._readable(lines, options["skip_bad"], tally)):
-                    for brought in take_in(chunk, owner, room):
+                readable = self._readable(lines, options["skip_bad"], tally)
+                for chunk in in_chunks(readable, IMPORTED_AT_ONCE):
+                    for brought in import_records(chunk, owner, room):
                         tally["known" if brought.was_here else "new"] += 1
+                    pause_for_moves()
         except (BadFile, OSError) as error:
             reason = str(error)
         if reason:
             self.stderr.write(reason)
-        self.stdout.write(_told(tally))
+        self.stdout.write(_summary(tally))
         if reason or tally["bad"]:
             sys.exit(1)
 
@@ -172,32 +179,18 @@ def _over() -> QuerySet[Game]:
 
 
 def _loaded(games: QuerySet[Game]) -> Iterator[Game]:
-    """The games one by one, read in chunks."""
+    """The games one by one with their logs, read in chunks, with a progress bar."""
     with games_bar(games.count()) as bar:
         for numbers in chunks_of(games):
             yield from with_logs(numbers)
             bar.update(len(numbers))
 
 
-def _told(tally: dict[str, int]) -> str:
+def _summary(tally: dict[str, int]) -> str:
     return (
         f"{tally['new']} records were brought in, {tally['known']} were here already,"
         f" {tally['bad']} could not be read."
     )
-
-
-def _count(text: str) -> int:
-    if not text.isdecimal():
-        raise ArgumentTypeError("a whole number, 0 or more")
-    return int(text)
-
-
-def _seat(text: str) -> int | None:
-    if text == "spectator":
-        return None
-    if not text.isdecimal():
-        raise ArgumentTypeError("a seat's number, or spectator")
-    return int(text)
 
 
 def _answers(options: dict[str, Any], records: Iterator[Record]) -> Iterator[str]:

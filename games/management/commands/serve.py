@@ -1,22 +1,24 @@
-"""`manage.py serve`: the game on one port, by Daphne."""
+"""`manage.py serve`: the site on one port, by Daphne, with the scheduler beside it."""
 
 import asyncio
+import logging
 import os
 import socket
 import sys
 from typing import Any
 
-from daphne.cli import CommandLineInterface
-from daphne.ws_protocol import WebSocketFactory
+from daphne.server import Server
 from django.conf import settings
 from django.core.management.base import BaseCommand
 from twisted.internet import reactor
+from twisted.logger import STDLibLogObserver, globalLogBeginner
 
-from games.backpressure import BoundedSocket
-from games.ticking import tick_for_ever
+from games.background.scheduler import run_scheduler
+from games.process.systemd import notify_ready
+from games.server import daphne_server
+from games.server.shutdown import drain_on_sigterm
+from games.text.numbers import whole_number
 
-# Autobahn holds what we send to the same limit as what we get; a whole room must fit in.
-LONGEST_PUSH = "65536"
 REACTOR: Any = reactor
 
 
@@ -24,36 +26,49 @@ class Command(BaseCommand):
     help = "Run the game at http://localhost:PORT (8000, if PORT is not set)."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        port = os.environ.get("PORT", "8000")
-        host = os.environ.get("HOST", "0.0.0.0")  # noqa: S104
-        if not port.isdecimal() or not 0 < int(port) < 65_536:
-            sys.exit(f"PORT must be a number from 1 to 65535, not “{port}”.")
+        port, host = chosen_port(), os.environ.get("HOST", "0.0.0.0")  # noqa: S104
+        log_everything()
+        if settings.LOG_FORMAT == "text":
+            self._greet(port)
+        daphne_server.run(host, port, begin)
+
+    def _greet(self, port: str) -> None:
         self.stdout.write(f"High Society is at http://localhost:{port}")
         if address := lan_address():
             self.stdout.write(f"On your network share  http://{address}:{port}")
         self.stdout.flush()
-        WebSocketFactory.protocol = BoundedSocket
-        if settings.CLOCK == "on":
-            REACTOR.callLater(0, start_clock)
-        CommandLineInterface().run(
-            [
-                *("-b", host, "-p", port),
-                *("--websocket_timeout", "-1", "--ping-interval", "20"),
-                *("--websocket-max-message-size", LONGEST_PUSH),
-                *("--websocket-max-frame-size", LONGEST_PUSH),
-                *("-v", "0", "highsociety_site.asgi:application"),
-            ]
-        )
 
 
-def start_clock() -> None:
-    """Daphne tells nobody that it starts: the clock is started from its reactor."""
-    clock = asyncio.get_running_loop().create_task(tick_for_ever())
+def chosen_port() -> str:
+    """The value of PORT, 8000 if it is not set; exits with a sentence if it is no port."""
+    port = os.environ.get("PORT", "8000")
+    if not 0 < (whole_number(port) or 0) < 65_536:
+        sys.exit(f"PORT must be a number from 1 to 65535, not “{port}”.")
+    return port
+
+
+def log_everything() -> None:
+    """Send Twisted's log and Python's warnings to our log, in its format and masked."""
+    logging.captureWarnings(True)
+    observer: Any = STDLibLogObserver()
+    globalLogBeginner.beginLoggingTo([observer], redirectStandardIO=False)
+
+
+def begin(server: Server) -> None:
+    """Start what runs beside Daphne, now that its reactor runs."""
+    notify_ready()
+    drain_on_sigterm(server, start_clock() if settings.CLOCK == "on" else None)
+
+
+def start_clock() -> asyncio.Task[None]:
+    """Start the scheduler in this process; its task."""
+    clock = asyncio.get_running_loop().create_task(run_scheduler())
     REACTOR.addSystemEventTrigger("before", "shutdown", clock.cancel)
+    return clock
 
 
 def lan_address() -> str:
-    """This machine's address on the local network, as far as it knows; no packet is sent."""
+    """This machine's address on the local network, “” if it has none; no packet is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

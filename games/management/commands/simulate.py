@@ -1,11 +1,10 @@
-"""`manage.py simulate`: bots play each other without the web."""
+"""`manage.py simulate`: games between bots, without the web."""
 
 import json
 import os
 import secrets
 import sys
 import time
-from argparse import ArgumentTypeError
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, TextIO
@@ -19,7 +18,8 @@ from games.bots.wire import find
 from games.engine.cards import ADVANCED, BY_ID
 from games.engine.editions import EDITIONS
 from games.engine.scoring import plain
-from games.engine.state import SEATS
+from games.engine.seats import SEATS
+from games.management.arguments import positive
 
 BOTS_HELP = f"one per seat: {', '.join(BOTS)}, a character, or package.module:function"
 
@@ -29,7 +29,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--games", type=_whole, default=100, metavar="N")
+        parser.add_argument("--games", type=positive, default=100, metavar="N")
         parser.add_argument(
             "--seats", type=int, choices=SEATS, help="as many as bots, if not given"
         )
@@ -40,7 +40,7 @@ class Command(BaseCommand):
         parser.add_argument("--records", type=Path, metavar="FILE", help="write a record a line")
         parser.add_argument("--paired", action="store_true", help="rotate the seats on each deck")
         parser.add_argument(
-            "--jobs", type=_whole, default=os.cpu_count() or 1, metavar="N", help="processes"
+            "--jobs", type=positive, default=os.cpu_count() or 1, metavar="N", help="processes"
         )
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
@@ -58,12 +58,6 @@ class Command(BaseCommand):
         if match.paired and match.games % len(match.bots):
             self.stderr.write("The last deck was not played in every rotation of the seats.")
         self.stdout.write((_as_json if options["json"] else _as_table)(standings, match, seconds))
-
-
-def _whole(text: str) -> int:
-    if not text.isdecimal() or not int(text):
-        raise ArgumentTypeError("a whole number, 1 or more")
-    return int(text)
 
 
 def _match(options: dict[str, Any]) -> Match:
@@ -126,7 +120,7 @@ def _as_table(standings: list[Tally], match: Match, seconds: float) -> str:
 
 
 def _row(tally: Tally) -> str:
-    """Wins, share and its interval; then the processor's time a decision takes, mean and 95 %."""
+    """Wins, share and its interval; then mean and 95 % quantile of the CPU time of a decision."""
     margin = "–" if tally.margin is None else f"{tally.margin:.3f}"
     times = "".join(f"{1_000 * time:>8.2f}" for time in (tally.mean_time, tally.slow_time))
     counted = f"{tally.seats:>6}{_wins(tally):>12,.6g}{tally.share:>8.3f}"

@@ -1,15 +1,17 @@
-// Choices the reader's browser remembers: each is an attribute of the page from its first moment.
+// Settings kept in localStorage; each is a data attribute of <html>, set before the page is first painted.
 "use strict";
 
 (() => {
   const NAMES = ["theme", "sound", "notify", "keys", "guide"];
   const root = document.documentElement;
 
-  // A browser that keeps nothing still takes a choice for as long as the page is open.
+  // Where localStorage is blocked, a choice lasts as long as the page is open.
   const stored = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
   const store = (name, value) => { try { localStorage.setItem(name, value); } catch { /* not kept */ } };
-  // The server need not write hints that nobody reads.
-  const tellServer = (name, value) => { if (name === "guide") document.cookie = `guide=${value}; path=/; max-age=31536000; samesite=lax`; };
+  // The server leaves the hints out where this cookie says that they are off.
+  const tellServer = (name, value) => {
+    if (name === "guide") document.cookie = `guide=${value}; path=/; max-age=31536000; samesite=lax`;
+  };
 
   function choose(name, value) {
     store(name, value);

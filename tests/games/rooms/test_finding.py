@@ -3,12 +3,12 @@
 import pytest
 from django.db import IntegrityError, transaction
 
-from games import selectors
 from games.models import Game, Member, Player, Room
-from games.refusals import NoSuchRoom, TooFewPlayers
-from games.services import announcing, rooms
-from tests.games.builders import a_game, a_person, a_room, play_on
-from tests.games.rooms.asking import refused
+from games.play import announcements
+from games.rooms import hosting, lookup, starting
+from games.text.errors import NoSuchRoom, TooFewPlayers
+from tests.support.builders import a_game, a_person, a_room, play_on
+from tests.support.rooms import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -44,12 +44,12 @@ def test_the_code_is_for_gathering_and_not_for_a_running_game(rng):
     here = a_room(3)
     code = here.room.code
     spoken = f" {code[:4].lower()}-{code[4:].lower()} "
-    assert selectors.room_by_code(spoken) == here.room
+    assert lookup.room_by_code(spoken) == here.room
 
-    here.game = rooms.start(here.room.pk, here.people[0])
-    refused(NoSuchRoom, selectors.room_by_code, code)
+    here.game = starting.start(here.room.pk, here.people[0])
+    refused(NoSuchRoom, lookup.room_by_code, code)
     play_on(here, rng)
-    assert selectors.room_by_code(code) == here.room
+    assert lookup.room_by_code(code) == here.room
 
 
 @pytest.mark.parametrize(
@@ -59,27 +59,27 @@ def test_the_code_is_for_gathering_and_not_for_a_running_game(rng):
 def test_no_room_is_behind_a_code_that_was_never_given(code):
     a_room(1)
 
-    refused(NoSuchRoom, selectors.room_by_code, code)
+    refused(NoSuchRoom, lookup.room_by_code, code)
 
 
 @pytest.mark.parametrize("invite", ["", "nobody-knows-this", "\x00", "x" * 5000])
 def test_no_room_is_behind_a_link_that_was_never_given(invite):
     a_room(1)
 
-    refused(NoSuchRoom, selectors.room_by_invite, invite, None)
-    refused(NoSuchRoom, selectors.room_by_invite, invite, Player.objects.get())
+    refused(NoSuchRoom, lookup.room_by_invite, invite, None)
+    refused(NoSuchRoom, lookup.room_by_invite, invite, Player.objects.get())
 
 
 def test_every_change_counts_and_is_announced_after_the_commit(
     django_capture_on_commit_callbacks, monkeypatch
 ):
     told = []
-    monkeypatch.setattr(announcing, "listeners", [told.append])
+    monkeypatch.setattr(announcements, "listeners", [told.append])
     here = a_room(3)
     changes = here.room.changes
 
     with django_capture_on_commit_callbacks(execute=True):
-        rooms.set_lock(here.room.pk, here.people[0], is_locked=True)
+        hosting.set_lock(here.room.pk, here.people[0], is_locked=True)
         assert told == []
 
     assert [(news.room_id, news.move) for news in told] == [(here.room.pk, None)]
@@ -90,6 +90,6 @@ def test_a_refusal_is_not_announced(django_capture_on_commit_callbacks):
     here = a_room(2)
 
     with django_capture_on_commit_callbacks() as waiting:
-        refused(TooFewPlayers, rooms.start, here.room.pk, here.people[0])
+        refused(TooFewPlayers, starting.start, here.room.pk, here.people[0])
 
     assert waiting == []

@@ -2,12 +2,11 @@
 
 import pytest
 
-from games import selectors
 from games.models import Game
-from games.refusals import GameIsRunning, NoGameIsRunning, TooFewPlayers
-from games.services import rooms
-from tests.games.builders import a_game, a_person, a_room, play_on
-from tests.games.rooms.asking import refused
+from games.rooms import ending, lookup, seating, starting
+from games.text.errors import GameIsRunning, NoGameIsRunning, TooFewPlayers
+from tests.support.builders import a_game, a_person, a_room, play_on
+from tests.support.rooms import refused
 
 pytestmark = pytest.mark.django_db
 
@@ -15,17 +14,17 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize("people", [1, 2])
 def test_a_game_needs_three(people):
     here = a_room(people)
-    rooms.watch(here.room.pk, a_person("Eve"))
+    seating.watch(here.room.pk, a_person("Eve"))
 
-    refused(TooFewPlayers, rooms.start, here.room.pk, here.people[0])
+    refused(TooFewPlayers, starting.start, here.room.pk, here.people[0])
 
 
 @pytest.mark.parametrize("people", [3, 4, 5])
 def test_everybody_on_a_chair_is_dealt_in(people):
     here = a_room(people, seats=5)
-    rooms.watch(here.room.pk, a_person("Eve"))
+    seating.watch(here.room.pk, a_person("Eve"))
 
-    game = rooms.start(here.room.pk, here.people[0])
+    game = starting.start(here.room.pk, here.people[0])
 
     assert [seat.player for seat in game.seats.all()] == here.people
     assert [seat.number for seat in game.seats.all()] == list(range(people))
@@ -34,9 +33,9 @@ def test_everybody_on_a_chair_is_dealt_in(people):
 
 def test_seats_have_no_gaps_where_chairs_have():
     here = a_room(4)
-    rooms.leave(here.room.pk, here.people[1])
+    seating.leave(here.room.pk, here.people[1])
 
-    game = rooms.start(here.room.pk, here.people[0])
+    game = starting.start(here.room.pk, here.people[0])
 
     assert [(seat.number, seat.name) for seat in game.seats.all()] == [
         (0, "Ann"),
@@ -47,9 +46,9 @@ def test_seats_have_no_gaps_where_chairs_have():
 
 def test_every_game_is_shuffled_from_a_seed_of_its_own():
     here = a_room(3)
-    first = rooms.start(here.room.pk, here.people[0])
-    rooms.break_off(here.room.pk, here.people[0])
-    second = rooms.start(here.room.pk, here.people[0])
+    first = starting.start(here.room.pk, here.people[0])
+    ending.break_off(here.room.pk, here.people[0])
+    second = starting.start(here.room.pk, here.people[0])
 
     assert len({first.seed, second.seed, first.salt, second.salt}) == 4
     assert first.commitment != second.commitment
@@ -58,19 +57,19 @@ def test_every_game_is_shuffled_from_a_seed_of_its_own():
 def test_a_room_plays_one_game_at_a_time():
     here = a_game()
 
-    refused(GameIsRunning, rooms.start, here.room.pk, here.people[0])
+    refused(GameIsRunning, starting.start, here.room.pk, here.people[0])
 
 
 def test_a_broken_off_game_is_gone_from_the_table_and_has_no_result():
     here = a_game()
 
-    rooms.break_off(here.room.pk, here.people[0])
+    ending.break_off(here.room.pk, here.people[0])
 
     game = Game.objects.get()
     assert (game.status, game.result) == (Game.Status.BROKEN_OFF, None)
     assert game.finished_at
-    assert selectors.game_of(here.room) is None
-    refused(NoGameIsRunning, rooms.break_off, here.room.pk, here.people[0])
+    assert lookup.game_of(here.room) is None
+    refused(NoGameIsRunning, ending.break_off, here.room.pk, here.people[0])
 
 
 def test_a_rematch_seats_the_same_people_anew(rng):
@@ -78,8 +77,8 @@ def test_a_rematch_seats_the_same_people_anew(rng):
     play_on(here, rng)
     before = here.game.pk
 
-    rematch = rooms.start(here.room.pk, here.people[0])
+    rematch = starting.start(here.room.pk, here.people[0])
 
     assert rematch.pk != before
     assert [seat.player for seat in rematch.seats.all()] == here.people
-    assert selectors.game_of(here.room) == rematch
+    assert lookup.game_of(here.room) == rematch

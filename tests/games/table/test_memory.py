@@ -4,12 +4,14 @@ from random import Random
 
 import pytest
 
-from games import selectors
+from games.archive import stored_games
 from games.models import Game, LoggedAction
-from games.refusals import TableMovedOn
-from games.services import table
-from tests.games.builders import a_game, a_sealed_round, bid, commit, everything, play_on
-from tests.games.table.lines import from_the_log
+from games.play import moves
+from games.play import position as memory
+from games.play.position import remember
+from games.text.errors import TableMovedOn
+from tests.support.builders import a_game, a_sealed_round, bid, commit, everything, play_on
+from tests.support.log_lines import from_the_log
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +33,7 @@ def test_the_log_alone_gives_the_whole_story(rng):
     play_on(here, rng)
     told = here.position()
 
-    record = selectors.record_of(Game.objects.get())
+    record = stored_games.record_of(Game.objects.get())
 
     assert record.final == told.state
     assert len(record.actions) == told.version
@@ -44,11 +46,11 @@ def test_a_process_that_is_behind_catches_up():
     earlier = here.position()
     here.do(bid(0, 3), bid(1, 4), bid(2, 6))
     newest = here.position()
-    table._positions[here.game.pk] = earlier
+    memory._positions[here.game.pk] = earlier
 
     assert here.position() == newest
-    table._positions[here.game.pk] = earlier
-    assert table.play(here.game.pk, 3, bid(0, 4)).version == 4
+    memory._positions[here.game.pk] = earlier
+    assert moves.play(moves.Move(here.game.pk, 3, bid(0, 4))).version == 4
 
 
 def test_a_move_from_a_process_that_is_behind_is_refused_and_heals_it():
@@ -56,22 +58,22 @@ def test_a_move_from_a_process_that_is_behind_is_refused_and_heals_it():
     earlier = here.position()
     here.do(bid(0, 3))
     newest = here.position()
-    table._positions[here.game.pk] = earlier
+    memory._positions[here.game.pk] = earlier
 
     before = everything()
     with pytest.raises(TableMovedOn):
-        table.play(here.game.pk, 0, bid(0, 25))
+        moves.play(moves.Move(here.game.pk, 0, bid(0, 25)))
 
     assert everything() == before
-    assert table._positions[here.game.pk] == newest
+    assert memory._positions[here.game.pk] == newest
 
 
 def test_sealed_cards_laid_in_two_processes_are_all_taken():
     here = a_sealed_round()
     opening = here.position()
     for seat in range(3):
-        table._positions[here.game.pk] = opening
-        table.play(here.game.pk, 0, commit(seat, (6, 8, 10)[seat]))
+        memory._positions[here.game.pk] = opening
+        moves.play(moves.Move(here.game.pk, 0, commit(seat, (6, 8, 10)[seat])))
 
     assert LoggedAction.objects.count() == 3
     assert here.position() == from_the_log(here)
@@ -82,16 +84,16 @@ def test_memory_never_goes_back():
     earlier = here.position()
     here.do(bid(0, 3))
 
-    table._remember(earlier)
+    remember(earlier)
 
     assert here.position().version == 1
 
 
 def test_memory_is_bounded(monkeypatch):
-    monkeypatch.setattr(table, "MOST_POSITIONS", 2)
+    monkeypatch.setattr(memory, "MOST_POSITIONS", 2)
     for _ in range(4):
         here = a_game()
         here.position()
 
-    assert len(table._positions) == 2
-    assert here.game.pk in table._positions
+    assert len(memory._positions) == 2
+    assert here.game.pk in memory._positions

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from games import selectors
+from games.archive import stored_games
 from games.engine.actions import Discard, Pass
 from games.engine.cards import Card
 from games.engine.state import Phase
@@ -21,11 +21,12 @@ from games.engine.violations import (
     SealedRound,
 )
 from games.models import Game, LoggedAction
-from games.refusals import NoGameIsRunning, TableMovedOn
-from games.services import announcing, rooms, table
-from games.services.table import forget_positions
-from tests.games.builders import a_game, a_sealed_round, bid, commit, play_on
-from tests.games.table.lines import from_the_log, refused
+from games.play import announcements, moves
+from games.play.position import forget_positions
+from games.rooms import ending
+from games.text.errors import NoGameIsRunning, TableMovedOn
+from tests.support.builders import a_game, a_sealed_round, bid, commit, play_on
+from tests.support.log_lines import from_the_log, refused
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +43,7 @@ def test_a_game_begins_at_version_0_with_an_empty_log():
 def test_a_move_is_appended_once():
     here = a_game()
 
-    after = table.play(here.game.pk, 0, bid(0, 3, 1))
+    after = moves.play(moves.Move(here.game.pk, 0, bid(0, 3, 1)))
 
     line = LoggedAction.objects.get()
     assert (line.number, line.seat) == (0, 0)
@@ -57,12 +58,12 @@ def test_a_move_for_another_version_is_refused(version):
     here.do(bid(0, 3), bid(1, 4))
 
     refused(TableMovedOn, here, version, bid(2, 6))
-    table.play(here.game.pk, 2, bid(2, 6))
+    moves.play(moves.Move(here.game.pk, 2, bid(2, 6)))
 
 
 def test_the_same_move_again_is_refused():
     here = a_game()
-    table.play(here.game.pk, 0, bid(0, 3))
+    moves.play(moves.Move(here.game.pk, 0, bid(0, 3)))
 
     refused(TableMovedOn, here, 0, bid(0, 3))
 
@@ -93,7 +94,7 @@ def test_sealed_cards_do_not_cross():
     here = a_sealed_round(people=5)
 
     for seat, thousands in enumerate((6, 12, 12, 3, 25)):
-        table.play(here.game.pk, 0, commit(seat, thousands))
+        moves.play(moves.Move(here.game.pk, 0, commit(seat, thousands)))
 
     position = here.position()
     assert (position.version, position.state.phase) == (5, Phase.AUCTION)
@@ -103,7 +104,7 @@ def test_sealed_cards_do_not_cross():
 
 def test_a_sealed_card_is_final():
     here = a_sealed_round()
-    table.play(here.game.pk, 0, commit(0, 25))
+    moves.play(moves.Move(here.game.pk, 0, commit(0, 25)))
 
     for version in (0, 1):
         refused(AlreadyCommitted, here, version, commit(0, 25))
@@ -115,7 +116,7 @@ def test_a_sealed_card_is_final():
 def test_after_the_sealed_round_its_versions_are_old():
     here = a_sealed_round()
     for seat in range(3):
-        table.play(here.game.pk, 0, commit(seat, (6, 8, 10)[seat]))
+        moves.play(moves.Move(here.game.pk, 0, commit(seat, (6, 8, 10)[seat])))
 
     for version in (0, 1, 2):
         refused(TableMovedOn, here, version, commit(0, 25))
@@ -123,7 +124,7 @@ def test_after_the_sealed_round_its_versions_are_old():
 
 def test_only_sealed_cards_may_answer_an_older_version():
     here = a_sealed_round()
-    table.play(here.game.pk, 0, commit(0, 25))
+    moves.play(moves.Move(here.game.pk, 0, commit(0, 25)))
 
     refused(TableMovedOn, here, 0, Pass(1))
 
@@ -133,7 +134,7 @@ def test_the_end_is_written_into_the_game(rng):
     play_on(here, rng)
 
     game = Game.objects.get()
-    record = selectors.record_of(game)
+    record = stored_games.record_of(game)
     assert (game.status, game.version) == (Game.Status.FINISHED, len(record.actions))
     assert game.result == json.loads(json.dumps(record.result))
     assert game.finished_at == LoggedAction.objects.last().at
@@ -159,7 +160,7 @@ def test_every_edition_can_be_played_to_its_end(edition, rng):
 def test_a_game_that_was_broken_off_takes_no_moves():
     here = a_game()
     here.do(bid(0, 3))
-    rooms.break_off(here.room.pk, here.people[0])
+    ending.break_off(here.room.pk, here.people[0])
 
     refused(NoGameIsRunning, here, 1, bid(1, 4))
     forget_positions()
@@ -168,22 +169,22 @@ def test_a_game_that_was_broken_off_takes_no_moves():
 
 def test_a_game_that_never_was_is_not_played():
     with pytest.raises(Game.DoesNotExist):
-        table.play(404, 0, Pass(0))
+        moves.play(moves.Move(404, 0, Pass(0)))
 
 
 def test_a_move_is_told_after_the_commit_and_a_refusal_is_not(
     django_capture_on_commit_callbacks, monkeypatch
 ):
     told = []
-    monkeypatch.setattr(announcing, "listeners", [told.append])
+    monkeypatch.setattr(announcements, "listeners", [told.append])
     here = a_game()
 
     with django_capture_on_commit_callbacks(execute=True):
-        after = table.play(here.game.pk, 0, bid(0, 3))
+        after = moves.play(moves.Move(here.game.pk, 0, bid(0, 3)))
         with pytest.raises(TableMovedOn):
-            table.play(here.game.pk, 0, bid(0, 3))
+            moves.play(moves.Move(here.game.pk, 0, bid(0, 3)))
         with pytest.raises(BidTooLow):
-            table.play(here.game.pk, 1, bid(1, 2))
+            moves.play(moves.Move(here.game.pk, 1, bid(1, 2)))
         assert told == []
 
     assert [(news.room_id, news.move) for news in told] == [(here.room.pk, after)]
@@ -191,9 +192,9 @@ def test_a_move_is_told_after_the_commit_and_a_refusal_is_not(
 
 def test_what_other_processes_are_told_holds_no_card():
     here = a_sealed_round()
-    after = table.play(here.game.pk, 0, commit(1, 25))
+    after = moves.play(moves.Move(here.game.pk, 0, commit(1, 25)))
 
-    message = announcing.News(room_id=here.room.pk, move=after).message()
+    message = announcements.News(room_id=here.room.pk, move=after).message()
 
     assert message == {
         "type": "room.changed",

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.games.builders import a_game, a_room, a_sealed_round
-from tests.web.sockets.parties import Party
+from tests.support.builders import a_game, a_room, a_sealed_round
+from tests.support.sockets import Party
 
 
 @pytest.fixture

@@ -6,14 +6,16 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games import live
-from games.consumers import CLOSED, LOGGED_OUT, REMOVED, UNKNOWN
+from games.live import hub
+from games.live.socket_viewer import CLOSED, LOGGED_OUT, REMOVED, UNKNOWN
 from games.models import User
-from games.services import expiry, moderation, rooms
-from games.services.moderation import Judge
-from games.threads import in_thread
-from tests.web.sockets.parties import PATIENCE, frame
-from tests.web.visitors import Visitor, a_socket, part
+from games.moderation import actions
+from games.moderation.actions import Moderator
+from games.process.db_threads import in_thread
+from games.rooms import expiry, hosting
+from tests.support.heartbeats import heartbeat
+from tests.support.sockets import PATIENCE, frame
+from tests.support.visitors import Visitor, a_socket, part
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("hub")]
 
@@ -21,7 +23,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 async def test_who_is_removed_gets_a_goodbye_and_the_door(lobby):
     ann, bob, eve = await lobby.open(0, 1, 3)
 
-    await in_thread(rooms.remove, lobby.room.pk, lobby.here.people[0], lobby.eve.pk)
+    await in_thread(hosting.remove, lobby.room.pk, lobby.here.people[0], lobby.eve.pk)
 
     assert "You are no longer in this room" in await frame(eve)
     assert await eve.receive_output(timeout=PATIENCE) == {
@@ -47,15 +49,15 @@ async def test_who_logs_out_gets_a_goodbye(lobby):
 async def test_who_has_logged_out_unheard_is_found_at_the_next_look_round(lobby):
     """Another process did it, and the channel layer was away."""
     ann, eve = await lobby.open(0, 3)
-    live.hub.loop = None  # deaf for a moment
+    hub.hub.loop = None  # deaf for a moment
     await in_thread(lobby.visitors[3].post, "logout")
-    live.hub.loop = asyncio.get_running_loop()
+    hub.hub.loop = asyncio.get_running_loop()
 
-    await live.hub.look_round()
+    await heartbeat()
 
     assert "You have logged out" in await frame(eve)
     assert (await eve.receive_output(timeout=PATIENCE))["code"] == LOGGED_OUT
-    await live.hub.look_round()
+    await heartbeat()
     assert await ann.receive_nothing(timeout=0.05)
     await lobby.close()
 
@@ -65,7 +67,7 @@ async def test_who_comes_back_after_logging_out_stays(lobby):
     await in_thread(lambda: lobby.visitors.__setitem__(3, Visitor(lobby.eve)))
     eve = await lobby.open(3)
 
-    await live.hub.look_round()
+    await heartbeat()
 
     assert await eve.receive_nothing(timeout=0.05)
     await lobby.close()
@@ -75,13 +77,13 @@ async def test_who_comes_back_after_logging_out_stays(lobby):
 async def test_who_looks_at_a_room_that_is_closed_is_told(lobby, is_heard):
     sockets = await lobby.open(0, 4)
     if not is_heard:
-        live.hub.loop = None
+        hub.hub.loop = None
     later = timezone.now() + timedelta(days=15)
     assert await in_thread(expiry.close_deserted, later) == 1
-    live.hub.loop = asyncio.get_running_loop()
+    hub.hub.loop = asyncio.get_running_loop()
 
     if not is_heard:
-        await live.hub.look_round()
+        await heartbeat()
 
     for socket in sockets:
         assert "This room is closed" in await frame(socket)
@@ -93,14 +95,22 @@ async def test_who_looks_at_a_room_that_is_closed_is_told(lobby, is_heard):
     await lobby.close()
 
 
-async def test_who_is_banned_gets_a_goodbye_within_two_seconds_and_stays_out(lobby):
+@pytest.mark.parametrize("is_heard", [True, False])
+async def test_who_is_banned_gets_a_goodbye_at_once_and_stays_out(lobby, settings, is_heard):
+    """The news of the person and that of the room may be dealt with in any order."""
+    settings.HEARTBEAT = 10 * PATIENCE  # so that it is not the next look round that tells it
     eve = await lobby.open(3)
-    judge = await in_thread(lambda: Judge(User.objects.create_user("judge")))
+    judge = await in_thread(lambda: Moderator(User.objects.create_user("judge")))
 
-    await in_thread(moderation.ban, judge, lobby.eve, timezone.now() + timedelta(days=1), "Rude")
+    if not is_heard:
+        hub.hub.loop = None
+    await in_thread(actions.ban, judge, lobby.eve, timezone.now() + timedelta(days=1), "Rude")
+    hub.hub.loop = asyncio.get_running_loop()
+    if not is_heard:
+        await hub.hub.refresh(hub.hub.in_room(lobby.room.pk))
 
-    assert "keep you out for now" in await eve.receive_from(2)
-    assert (await eve.receive_output(2))["code"] == REMOVED
+    assert "keep you out for now" in await eve.receive_from(PATIENCE)
+    assert (await eve.receive_output(PATIENCE))["code"] == REMOVED
     again = a_socket(lobby.room, lobby.visitors[3])
     await again.connect()
     assert (await again.receive_output(PATIENCE))["code"] == REMOVED

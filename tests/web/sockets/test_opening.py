@@ -2,13 +2,13 @@
 
 import pytest
 
-from games import limits
-from games.consumers import UNKNOWN
-from games.services import rooms
-from games.threads import in_thread
-from tests.games.builders import a_person
-from tests.web.sockets.parties import PATIENCE, frame, send
-from tests.web.visitors import ORIGIN, Visitor, a_socket, ids
+from games.accounts import addresses, limits
+from games.live.socket_viewer import UNKNOWN
+from games.process.db_threads import in_thread
+from games.rooms import hosting
+from tests.support.builders import a_person
+from tests.support.sockets import PATIENCE, frame, send
+from tests.support.visitors import ORIGIN, Visitor, a_socket, ids
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("hub")]
 
@@ -23,8 +23,8 @@ async def test_a_page_that_has_it_all_gets_nothing(game):
 
 @pytest.mark.parametrize("stale", ["changes", "game", "version", "message"])
 async def test_a_page_that_shows_something_else_gets_the_whole_room(game, stale):
-    marks = await in_thread(lambda: game.marks | {stale: 99})
-    socket = a_socket(game.room, game.visitors[0], marks)
+    seen = await in_thread(lambda: game.seen_state._replace(**{stale: 99}))
+    socket = a_socket(game.room, game.visitors[0], {"seen": seen})
     await socket.connect()
 
     html = await frame(socket)
@@ -34,7 +34,7 @@ async def test_a_page_that_shows_something_else_gets_the_whole_room(game, stale)
     await socket.disconnect()
 
 
-async def test_a_socket_without_marks_gets_the_whole_room(lobby):
+async def test_a_socket_that_does_not_say_what_its_page_shows_gets_the_whole_room(lobby):
     socket = a_socket(lobby.room, lobby.visitors[0])
     await socket.connect()
 
@@ -88,9 +88,9 @@ async def test_a_socket_to_nowhere_is_closed_for_good(lobby, invite):
 async def test_a_locked_room_answers_like_none(lobby, who):
     def prepare():
         host = lobby.here.people[0]
-        rooms.set_lock(lobby.room.pk, host, is_locked=True)
+        hosting.set_lock(lobby.room.pk, host, is_locked=True)
         if who == "removed":
-            rooms.remove(lobby.room.pk, host, lobby.eve.pk)
+            hosting.remove(lobby.room.pk, host, lobby.eve.pk)
             return lobby.visitors[3]
         return Visitor(a_person("Out")) if who == "outsider" else lobby.visitors[4]
 
@@ -119,7 +119,7 @@ async def test_a_frame_to_a_closed_room_is_not_heard(lobby):
 @pytest.mark.usefixtures("clock")
 async def test_one_address_opens_only_so_many_sockets(lobby):
     for _ in range(120):
-        limits.check("socket", "")
+        limits.check("socket", addresses.NO_ADDRESS)
     socket = a_socket(lobby.room, lobby.visitors[0])
 
     is_open, _ = await socket.connect()
@@ -130,9 +130,9 @@ async def test_one_address_opens_only_so_many_sockets(lobby):
 
 async def test_a_closed_socket_is_forgotten(hub, game):
     sockets = await game.open(0, 1)
-    assert len(hub.eyes[game.room.pk]) == 2
+    assert len(hub.viewers[game.room.pk]) == 2
 
     for socket in sockets:
         await socket.disconnect()
 
-    assert game.room.pk not in hub.eyes
+    assert game.room.pk not in hub.viewers

@@ -4,14 +4,21 @@ import asyncio
 
 import pytest
 
+from games import screens
+from games.live import hub
+from games.live.viewer import ConnectedViewer
 from games.models import LoggedAction
-from games.services import rooms, table, talk
-from games.threads import in_thread
-from tests.games.builders import a_game, a_person, bid, play_on
-from tests.web.sockets.parties import Party, frame, send, until
-from tests.web.visitors import a_socket, ids, part
+from games.play import moves
+from games.process.db_threads import in_thread
+from games.rooms import chat, seating, starting
+from tests.support.builders import a_game, a_person, bid, play_on
+from tests.support.sockets import PATIENCE, Party, frame, send, until
+from tests.support.visitors import a_socket, ids, part
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("hub")]
+
+# A code on which the page's socket is opened again at once.
+CAME_BACK_FROM = {"type": "websocket.close", "code": 1013}
 
 
 async def test_a_move_is_pushed_to_everybody_and_each_sees_their_own(game):
@@ -33,10 +40,30 @@ async def test_a_move_is_pushed_to_everybody_and_each_sees_their_own(game):
     await game.close()
 
 
+async def test_a_socket_that_cannot_be_sent_to_is_closed_and_the_others_go_on(game, hub, caplog):
+    ann, bob = await game.open(0, 1)
+    (viewer,) = [each for each in hub.viewers[game.room.pk] if each.player == game.here.people[1]]
+    works = viewer.consumer.base_send
+
+    async def fails(message):
+        if message["type"] == "websocket.send":
+            raise RuntimeError("too long")
+        await works(message)
+
+    viewer.consumer.base_send = fails
+    await in_thread(moves.play, moves.Move(game.here.game.pk, 0, bid(0, 3)))
+
+    assert await bob.receive_output(timeout=PATIENCE) == CAME_BACK_FROM
+    assert 'value="1"' in part(await frame(ann), "version")
+    assert viewer not in hub.viewers[game.room.pk]
+    assert [each.levelname for each in caplog.records if "sent to" in each.message] == ["WARNING"]
+    await game.close()
+
+
 async def test_a_move_by_form_is_pushed_too(game):
     sockets = await game.open()
 
-    await in_thread(table.play, game.here.game.pk, 0, bid(0, 3))
+    await in_thread(moves.play, moves.Move(game.here.game.pk, 0, bid(0, 3)))
 
     for socket in sockets:
         assert 'value="1"' in part(await frame(socket), "version")
@@ -51,7 +78,7 @@ async def test_a_sealed_card_is_pushed_to_its_owner_alone(sealed):
 
     assert "25,000" in part(pushed[1], "hand")
     for number in (0, 2, 3, 4):
-        assert "25" not in pushed[number].replace("25,000", "", 0)
+        assert "25" not in pushed[number].replace(part(pushed[number], "seen"), "")
         assert "Bob commits a card." in pushed[number]
     await sealed.close()
 
@@ -72,7 +99,7 @@ async def test_people_coming_and_going_are_shown_at_once(lobby):
     sockets = await lobby.open()
 
     zoe = await in_thread(a_person, "Zoe")
-    await in_thread(rooms.sit, lobby.room.pk, zoe)
+    await in_thread(seating.sit, lobby.room.pk, zoe)
 
     for socket in sockets:
         assert "Zoe" in part(await frame(socket), "people")
@@ -82,7 +109,7 @@ async def test_people_coming_and_going_are_shown_at_once(lobby):
 async def test_a_start_brings_the_table_to_everybody(lobby):
     sockets = await lobby.open()
 
-    await in_thread(rooms.start, lobby.room.pk, lobby.here.people[0])
+    await in_thread(starting.start, lobby.room.pk, lobby.here.people[0])
     pushed = [await frame(socket) for socket in sockets]
 
     assert all(html.startswith('<div id="room"') for html in pushed)
@@ -132,12 +159,31 @@ async def test_a_socket_that_missed_a_move_gets_all_of_it(hub, game):
     """The news of a move was lost on the way: the next one brings both."""
     ann = await game.open(0)
     hub.loop = None
-    await in_thread(table.play, game.here.game.pk, 0, bid(0, 3))
+    await in_thread(moves.play, moves.Move(game.here.game.pk, 0, bid(0, 3)))
     hub.loop = asyncio.get_running_loop()
 
-    await in_thread(table.play, game.here.game.pk, 1, bid(1, 4))
+    await in_thread(moves.play, moves.Move(game.here.game.pk, 1, bid(1, 4)))
     html = await until(ann, "Ann bids 3.", "Bob bids 4.")
 
+    assert 'value="2"' in part(html, "version")
+    await game.close()
+
+
+async def test_a_socket_that_leaves_meanwhile_keeps_the_news_from_nobody(hub, game, settings):
+    """Those who missed a move are looked for at once, not when the set of sockets has changed."""
+    settings.HEARTBEAT = 3_600
+    ann, _bob = await game.open(0, 1)
+    one, other = hub.viewers[game.room.pk]
+    leaver = one if one.role.seat == 1 else other
+    hub.loop = None
+    await in_thread(moves.play, moves.Move(game.here.game.pk, 0, bid(0, 3)))
+    moved = await in_thread(moves.play, moves.Move(game.here.game.pk, 1, bid(1, 4)))
+    hub.loop = asyncio.get_running_loop()
+
+    hub._moved(moved)
+    hub.leave(leaver)
+
+    html = await until(ann, "Ann bids 3.", "Bob bids 4.")
     assert 'value="2"' in part(html, "version")
     await game.close()
 
@@ -147,18 +193,39 @@ async def test_a_stranger_typing_a_name_is_not_disturbed(lobby):
     stranger = await lobby.open(4)
 
     for text in ("One", "Two", "Three"):
-        await in_thread(talk.say, lobby.room.pk, lobby.here.people[0], text)
+        await in_thread(chat.say, lobby.room.pk, lobby.here.people[0], text)
         assert "join" not in ids(await frame(stranger))
     await lobby.close()
 
 
 async def test_the_language_of_the_page_is_the_language_of_the_socket(game):
-    marks = await in_thread(lambda: game.marks)
+    seen = await in_thread(lambda: game.seen_state)
     headers = [(b"accept-language", b"xx,en;q=0.5")]
-    socket = a_socket(game.room, game.visitors[0], marks, headers=headers)
+    socket = a_socket(game.room, game.visitors[0], {"seen": seen}, headers=headers)
     await socket.connect()
 
-    await in_thread(table.play, game.here.game.pk, 0, bid(0, 3))
+    await in_thread(moves.play, moves.Move(game.here.game.pk, 0, bid(0, 3)))
 
     assert "Ann bids 3." in await frame(socket)
     await socket.disconnect()
+
+
+async def test_a_socket_that_is_joining_is_not_sent_the_room_its_page_shows(game):
+    class Watcher(ConnectedViewer):
+        def __init__(self, *facts):
+            super().__init__(*facts)
+            self.sent_html = []
+
+        async def push(self, html):
+            self.sent_html.append(html)
+
+    await game.open(0)
+    snapshot = await in_thread(lambda: screens.load(game.room))
+    viewer = Watcher(game.room.pk, None, "en", "http://testserver")
+    hub.hub.viewers[game.room.pk].add(viewer)
+
+    await hub.hub.refresh([viewer])
+    await hub.hub.join(viewer, snapshot.seen_state)
+
+    assert viewer.sent_html == []
+    await game.close()

@@ -2,14 +2,14 @@
 
 import pytest
 
-from games.consumers import BAD
+from games.live.socket_viewer import BAD
 from games.models import LoggedAction
-from games.moves import BadFrame, fields_of
-from games.threads import in_thread
-from tests.games.builders import everything
-from tests.web.bad_frames import BAD_FRAMES, a_bad_frame, nonsense
-from tests.web.sockets.parties import PATIENCE, frame, send, until
-from tests.web.visitors import part
+from games.play.commands import BadFrame, fields_of
+from games.process.db_threads import in_thread
+from tests.support.bad_frames import BAD_FRAMES, a_bad_frame, nonsense
+from tests.support.builders import everything
+from tests.support.sockets import PATIENCE, frame, send, until
+from tests.support.visitors import part
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("hub")]
 

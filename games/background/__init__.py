@@ -1,0 +1,7 @@
+"""What runs beside the requests: the scheduler of all that is due, and the pools of bots.
+
+`scheduler` takes due games, reviews, rooms and cleanup; `pools` computes bots and reviews in
+processes of their own; `cleanup` deletes what is not needed; `clock_skew` corrects stored times
+after the clock was set back; `heartbeat` shows that a scheduler runs. May import: accounts, bots,
+engine, models, play, process, reviews, rooms, text. Called by commands.
+"""

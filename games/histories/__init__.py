@@ -1,1 +1,0 @@
-"""What somebody has played: their games, what came of them, and against whom."""

@@ -1,0 +1,11 @@
+"""The URLs of websockets."""
+
+from channels.security.websocket import WebsocketDenier
+from django.urls import path, re_path
+
+from games.live.consumer import RoomConsumer
+
+urlpatterns = [
+    path("ws/r/<str:invite>/", RoomConsumer.as_asgi()),
+    re_path("", WebsocketDenier.as_asgi()),
+]

@@ -1,0 +1,182 @@
+"""Moves: one action appended to the log of a running game, alone or together with other games'.
+
+How it works
+------------
+A move names the version it answers. It is written by two statements: `advance` takes the game from
+that version to the next, `append` inserts the line. Everything that follows from the move
+(automation, deadline, the end of the game) is stored in the same transaction; what it makes known
+(the memory of positions, announcements, metrics) happens after the commit.
+
+What may happen at the same time: any number of threads and processes play moves in the same game.
+`advance` changes the row only if it is at the version before and running, and locks it until the
+transaction ends; whoever comes second changes no row and gets TableMovedOn. The unique constraint
+on (game, number) of the log is the last guard: IntegrityError becomes TableMovedOn.
+
+One exception: in a sealed round players act in any order. A face-down card that was chosen at an
+earlier version of the same round is still good, so `_play` tries again at the newer version, at
+most once for each seat.
+
+A bot's answer also names the lease under which it was asked (see `clock`): if the player came back,
+bought time, or the lease was given to another process, `advance` changes nothing.
+
+Lock order, in all of the code: person, rooms in the order of their ids, game, seats. A move locks
+nothing but the game (and writes its seats at the end of the game), so it waits for nobody who waits
+for it. `play_many` locks games in the order of the moves it is given; `batching` sorts them by id.
+
+What a crash leaves behind: before the commit nothing; after it the whole move, which the player's
+page finds when it comes back. An announcement that was lost is found by the hub of each process at
+its next look at the database.
+
+`play_many` plays moves of different games in one transaction. A refused move (RuleViolation,
+Refused) has written nothing before it was refused, so it spoils nothing. Any other error rolls all
+of them back, and each is played again on its own, so that no move can harm another.
+"""
+
+import logging
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import partial
+from typing import NamedTuple
+
+from django.db import IntegrityError, OperationalError, transaction
+from django.utils import timezone
+
+from games.engine.actions import Action, Commit
+from games.engine.auto_bids import AutoBids, auto_bids_from, in_force
+from games.engine.history import BY_AUTO_BID, BY_BOT, BY_CLOCK, BY_PLAYER, BY_STAND_IN, Entry
+from games.engine.rules import apply
+from games.engine.state import GameState, Phase
+from games.engine.violations import RuleViolation
+from games.models import MOST_SEATS, Game
+from games.play.announcements import announce_move
+from games.play.automation import Automation, bots_from
+from games.play.finishing import finish
+from games.play.log import Advanced, advance, append, line_after
+from games.play.position import StoredPosition, position_of, remember
+from games.play.rows import check_running, store_automation
+from games.process import metrics
+from games.text.errors import Refused, TableMovedOn
+
+AUTOMATIC = frozenset({BY_AUTO_BID, BY_BOT, BY_CLOCK})
+log = logging.getLogger(__name__)
+
+
+class Move(NamedTuple):
+    """An action, and the version of the game it answers; `device` is where a person made it."""
+
+    game_id: int
+    version: int
+    action: Action
+    by: str = BY_PLAYER
+    lease: str = ""
+    device: int | None = None
+
+
+def play(move: Move) -> StoredPosition:
+    """Append the move to the log; the position it leads to.
+
+    Raises RuleViolation, TableMovedOn or NoGameIsRunning.
+    """
+    try:
+        with transaction.atomic():
+            return _play(move)
+    except IntegrityError:
+        raise TableMovedOn from None
+
+
+def play_many(moves: Sequence[Move]) -> list[StoredPosition | Exception]:
+    """Play one move each of several games with one commit; for each what `play` gives or raises.
+
+    Raises OperationalError if the database does not answer.
+    """
+    try:
+        with transaction.atomic():
+            return [_outcome(_play, move, (RuleViolation, Refused)) for move in moves]
+    except OperationalError:
+        raise
+    except Exception:
+        log.exception("Moves could not be written together.")
+        return [_outcome(play, move, (Exception,)) for move in moves]
+
+
+def _outcome(
+    play_one: Callable[[Move], StoredPosition], move: Move, errors: tuple[type[Exception], ...]
+) -> StoredPosition | Exception:
+    try:
+        return play_one(move)
+    except errors as error:
+        return error
+
+
+def _play(move: Move) -> StoredPosition:
+    for _ in range(MOST_SEATS):
+        before = position_of(move.game_id, move.version)
+        if not _answers(before, move):
+            break
+        if position := _write(before, move):
+            return position
+        if move.lease:
+            break
+        check_running(move.game_id)  # somebody was faster; a face-down card may still be good
+        position_of(move.game_id, before.version + 1)
+    raise TableMovedOn
+
+
+def _answers(position: StoredPosition, move: Move) -> bool:
+    """Whether the move is about this position; face-down cards of one round do not interfere."""
+    lag = position.face_down_cards if isinstance(move.action, Commit) else 0
+    return position.version - lag <= move.version <= position.version
+
+
+def _write(before: StoredPosition, move: Move) -> StoredPosition | None:
+    """Write the move and all that follows; None if the game is no longer where it was."""
+    state, now = apply(before.state, move.action), timezone.now()
+    with transaction.atomic(savepoint=False):
+        row = advance(before.game_id, before.version, move.lease)
+        if row is None:
+            return None
+        by = _actor(move, row.bots)
+        line = line_after(before.hash, before.version, move.action, now, by, move.device)
+        append(before.game_id, line)
+        position = before.after(Entry(move.action, by), line.hash, state)
+        position = _with_automation(position, move, row, now)
+        if state.is_over:
+            finish(before.game_id, state, now)
+        transaction.on_commit(partial(remember, position))
+        transaction.on_commit(partial(metrics.moved, by))
+        announce_move(position)
+    return position
+
+
+def _actor(move: Move, bots: str) -> str:
+    """Who acted: what acts for a seat with a stand-in is the stand-in."""
+    if not bots or move.by not in AUTOMATIC:
+        return move.by
+    stand_ins = Automation(bots=bots_from(bots)).stand_ins
+    return BY_STAND_IN if move.action.seat in stand_ins else move.by
+
+
+def _with_automation(
+    position: StoredPosition, move: Move, row: Advanced, now: datetime
+) -> StoredPosition:
+    """The position with its automation, stored as it is from now on; most games have none."""
+    if not (row.auto_bids or row.bots or row.clock):
+        return position
+    auto_bids = _remaining(auto_bids_from(row.auto_bids), position.state, move)
+    deadline = _sealed_deadline(position)
+    automation = Automation(auto_bids, bots_from(row.bots), row.clock, deadline)
+    return store_automation(position, automation, now)
+
+
+def _remaining(auto_bids: AutoBids, state: GameState, move: Move) -> AutoBids:
+    """The auto-bids that are in force after the move; acting by hand ends one's own."""
+    kept = in_force(auto_bids, state)
+    acted = None if move.by == BY_AUTO_BID else move.action.seat
+    return {seat: auto_bid for seat, auto_bid in kept.items() if seat != acted}
+
+
+def _sealed_deadline(position: StoredPosition) -> datetime | None:
+    """In a sealed round others may have acted in between: the deadline that runs stays."""
+    if position.state.phase is not Phase.SEALED or not position.face_down_cards:
+        return None
+    return Game.objects.values_list("deadline", flat=True).get(pk=position.game_id)

@@ -1,0 +1,28 @@
+"""For how long somebody counts as present after they were last seen: every such number is here.
+
+A member of a room is seen when they open its page or connect, and then every HEARTBEAT (a setting,
+5 s) while their socket is open; `Member.seen_at` is when that was last. The further what follows
+from an absence goes, and the harder it is to undo, the more heartbeats may be missed before it:
+
+    HEARTBEAT < SHOWN_ABSENT < PRESENT < the shortest grace of a room < WATCHER_LEFT < HOST_LEFT
+
+With a HEARTBEAT of more than 10 s connected people would be shown as absent between two of them.
+"""
+
+from datetime import timedelta
+
+# The badge "away" beside a name, and the host's choice of what to do about it. It is wrong for a
+# moment at worst and changes nothing, so it may come soon: three missed heartbeats.
+SHOWN_ABSENT = timedelta(seconds=15)
+
+# Who counts as present for the game: the clock runs and bots move while a player is present, and
+# a room's next host is chosen among those. This has to outlast what the badge may show: a restart
+# of a process, after which all its pages connect again, or a database that is slow for a while.
+# Five missed heartbeats; in turn a game goes on for up to 25 s after its last player has left.
+PRESENT = timedelta(seconds=25)
+
+# After so long a watcher gives up their place, if the room is full of watchers.
+WATCHER_LEFT = timedelta(minutes=1)
+
+# After so long the host is replaced, for good. It is as long as the longest grace of a room.
+HOST_LEFT = timedelta(minutes=5)

@@ -1,0 +1,204 @@
+"""A game that is over, seen again: any moment of it, as a seat saw it, as the table did, or open.
+
+Every part comes from the functions that draw the running table, so nobody sees at a moment more or
+less than they saw then; only who looks at all hands at once sees more than any seat did.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from functools import lru_cache
+from typing import Any, Literal, TypeAlias
+
+from django.db.models import prefetch_related_objects
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from games import screens
+from games.archive.stored_games import record_of
+from games.engine.events import Event
+from games.engine.observation import observe
+from games.engine.record import Record
+from games.engine.state import GameState
+from games.models import Game
+from games.play.position import StoredPosition
+from games.screens import hand, table_private, table_public
+from games.screens.rendering import Parts
+from games.screens.table_facts import SeatBadges, Table
+from games.text.errors import NoSuchMoment, NoSuchSight
+from games.text.events import Narrator
+from games.text.numbers import whole_number
+
+Sight: TypeAlias = int | Literal["table", "open"]
+OF_NOW = ("clock", "version")
+MOST_REPLAYS = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A place on the slider: after so many actions, in which auction, and what had just happened.
+
+    `is_opening` marks the moment at which a lot is turned up; `seat` is who acted, if anybody.
+    """
+
+    ply: int
+    seat: int | None
+    auction: int
+    is_opening: bool
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Replay:
+    """A game that is over: its table, its record with every position, and the events of each.
+
+    `game` is as it was when it was loaded: what can still change of it, its link, is not for here.
+    """
+
+    game: Game
+    table: Table
+    seat_badges: SeatBadges
+    record: Record
+    events: tuple[tuple[Event, ...], ...]
+
+    @property
+    def last(self) -> int:
+        """The last moment there is."""
+        return len(self.record.actions)
+
+    @property
+    def seats(self) -> range:
+        return range(len(self.table.names))
+
+    def position(self, ply: int) -> StoredPosition:
+        """The table after so many actions, as the running game had it."""
+        story = tuple(event for events in self.events[: ply + 1] for event in events)
+        ids = (self.game.pk, self.game.room_id)
+        return StoredPosition(*ids, self.record.positions[ply], "", self.events[ply], story)
+
+
+def replay_of(game: Game) -> Replay:
+    """The game with all its moments; whether somebody may look is asked before."""
+    if game.finished_at is None:
+        return loaded(game)
+    names = tuple(seat.name for seat in game.seats.all())
+    return _remembered(game.pk, game.version, game.finished_at, names)
+
+
+@lru_cache(maxsize=MOST_REPLAYS)
+def _remembered(
+    game_id: int,
+    version: int,
+    finished_at: datetime,
+    names: tuple[str, ...],  # noqa: ARG001 - people may get other names
+) -> Replay:
+    """What was finished then does not change: who steps through a game loads it once."""
+    return loaded(Game.objects.get(pk=game_id, version=version, finished_at=finished_at))
+
+
+def loaded(game: Game) -> Replay:
+    """The game as it is stored now, whatever is remembered of it."""
+    prefetch_related_objects([game], "seats__player", "log")
+    record, seats = record_of(game), list(game.seats.all())
+    table = Table(
+        edition=record.deal.edition,
+        names=record.names,
+        url="",
+        faces=tuple(screens.face_of(seat.player) for seat in seats),
+    )
+    born = frozenset(seat.number for seat in seats if seat.player and seat.player.bot)
+    events = tuple(position.events for position in record.positions)
+    return Replay(game, table, SeatBadges(born), record, events)
+
+
+def moment_from(replay: Replay, text: str) -> int:
+    """The ply an address names; NoSuchMoment where this game has none such."""
+    ply = whole_number(text)
+    if ply is None or ply > replay.last:
+        raise NoSuchMoment
+    return ply
+
+
+def sight_from(replay: Replay, text: str) -> Sight:
+    """The sight an address names: a seat's number, the table, or all open; else NoSuchSight."""
+    match text:
+        case "table" | "open":
+            return text
+    if text not in {str(seat) for seat in replay.seats}:
+        raise NoSuchSight
+    return int(text)
+
+
+def moments_of(replay: Replay) -> tuple[Moment, ...]:
+    """Every place on the slider, told in the reader's language."""
+    return _moments(replay, get_language())
+
+
+@lru_cache(maxsize=2 * MOST_REPLAYS)
+def _moments(replay: Replay, language: str | None) -> tuple[Moment, ...]:  # noqa: ARG001
+    narrator = Narrator(replay.table.edition, replay.table.names)
+    revealed = [0, *(state.revealed for state in replay.record.states)]
+    actors = (None, *(action.seat for action in replay.record.actions))
+    return tuple(
+        Moment(
+            ply=ply,
+            seat=actors[ply],
+            auction=revealed[ply + 1],
+            is_opening=revealed[ply + 1] != revealed[ply],
+            sentence=" ".join(narrator.tell(event) for event in events),
+        )
+        for ply, events in enumerate(replay.events)
+    )
+
+
+def parts_of(replay: Replay, ply: int, sight: Sight) -> Parts:
+    """The table at a moment, part by part: what lies before the seats, stage, turn, hands.
+
+    `hand` is the hand of the seat that looks; where all is open there is a `hand-0` and so on.
+    """
+    position = replay.position(ply)
+    shown = table_public.public_parts(
+        replay.table,
+        observe(position.state, None),
+        ply,
+        screens.last_sale(position.story),
+        replay.seat_badges,
+    )
+    parts = {name: html for name, html in shown.items() if name not in OF_NOW}
+    return parts | _hands(replay, position.state, sight)
+
+
+def _hands(replay: Replay, state: GameState, sight: Sight) -> Parts:
+    if sight == "table":
+        return {}
+    if sight != "open":
+        own = table_private.private_parts(replay.table, observe(state, sight), has_hints=False)
+        return {"hand": own["hand"]}
+    return {
+        f"hand-{seat}": hand.open_hand(replay.table, observe(state, seat)) for seat in replay.seats
+    }
+
+
+def table_context(replay: Replay, ply: int, sight: Sight) -> dict[str, Any]:
+    """All that `partials/replay-table.html` needs to show the table at a moment."""
+    parts: Parts = {n: SafeString(html) for n, html in parts_of(replay, ply, sight).items()}
+    places = (table_public.place_html(*seat, parts) for seat in enumerate(replay.table.names))
+    return {
+        "turn": parts["turn"],
+        "seats": [SafeString(place) for place in places],
+        "stage": parts["stage"],
+        "last_lot": parts.get("last-lot", ""),
+        "hand": parts.get("hand", ""),
+        "hands": [parts[f"hand-{seat}"] for seat in replay.seats if sight == "open"],
+        "scores": SafeString(scores_of(replay, ply)),
+        "charts": SafeString(charts_at(replay, ply)),
+    }
+
+
+def scores_of(replay: Replay, ply: int) -> str:
+    """How the game was scored and the proof of its shuffle; nothing before its end."""
+    return screens.scores_html(replay.game, replay.table, replay.position(ply))
+
+
+def charts_at(replay: Replay, ply: int) -> str:
+    """The charts of the whole game; nothing before its end."""
+    return screens.charts_html(replay.table, replay.position(ply))

@@ -1,0 +1,180 @@
+"""Reviews of finished games: stored once, computed slice by slice by any process that has time.
+
+A review that was asked for is due until its last slice is stored. A process takes the next slice
+under a lease: it writes a new token into `lease` and sets `due_at` to LEASE from now. The answers
+are stored only if the token is still there and no other slice was stored meanwhile, so a slice
+counts once. After a crash the slice is due again when `due_at` has passed; MOST_ATTEMPTS in a row
+without an answer make the review a failed one, which can be asked for again.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from secrets import token_hex
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, QuerySet, Window
+from django.db.models.functions import RowNumber
+from django.utils import timezone
+
+from games.archive.stored_games import record_of
+from games.models import Game, Player, Review
+from games.models.locking import skip_locked
+from games.reviews.analysis.report import FORMAT, Answer, Task, put_together, report_dict, tasks_of
+from games.text.errors import NotPlayedToTheEnd, TooManyReviews
+
+LEASE = timedelta(seconds=30)
+PAUSE = timedelta(seconds=2)
+SLICE = 4
+MOST_ATTEMPTS = 3
+MOST_LOOKED_AT = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """The next few tasks of a review, from number `start` on."""
+
+    review_id: int
+    start: int
+    lease: str
+    tasks: tuple[Task, ...]
+
+
+def review_of(game: Game) -> Review | None:
+    """The review of a game in the present format, whatever its state; None if nobody asked."""
+    return Review.objects.filter(game=game, format=FORMAT).first()
+
+
+def ask(game: Game, player: Player | None = None) -> Review:
+    """The review of a finished game, in the making if there is none yet or the last try failed.
+
+    TooManyReviews for who already has as many in the making as one person may.
+    """
+    if game.status != Game.Status.FINISHED:
+        raise NotPlayedToTheEnd
+    made = Review.objects.filter(game=game, format=FORMAT).exclude(state=Review.State.FAILED)
+    if (review := made.first()) is not None:
+        return review
+    total = len(_tasks(game))
+    with transaction.atomic():
+        if player is not None:
+            _check_waiting(player)
+        return _begin(game, player, total)
+
+
+def _check_waiting(player: Player) -> None:
+    Player.objects.select_for_update().get(pk=player.pk)  # several asked for at once
+    waiting = Review.objects.filter(asked_by=player, state=Review.State.ASKED).count()
+    if waiting >= settings.MOST_REVIEWS:
+        raise TooManyReviews(count=waiting)
+
+
+def _begin(game: Game, player: Player | None, total: int) -> Review:
+    new = {"format": FORMAT, "total": total, "asked_by": player}
+    review, _ = Review.objects.get_or_create(game=game, defaults=new)
+    again = {
+        "attempts": 0,
+        "error": "",
+        "due_at": timezone.now(),
+        "state": Review.State.ASKED,
+        "asked_by": player,
+    }
+    anew = {"format": FORMAT, "total": total, "done": 0, "answers": [], "report": None}
+    same = Review.objects.filter(pk=review.pk)
+    same.exclude(format=FORMAT).update(**again, **anew)
+    same.filter(state=Review.State.FAILED).update(**again)
+    review.refresh_from_db()
+    return review
+
+
+def take(now: datetime | None = None) -> Slice | None:
+    """The next slice that is due, under a lease; None if there is none."""
+    now = now or timezone.now()
+    if not _due(now).exists():
+        return None
+    with transaction.atomic():
+        review = _next(now)
+        if review is None:
+            return None
+        if review.attempts >= MOST_ATTEMPTS:
+            _fail(review)
+            return None
+        review.attempts, review.due_at = review.attempts + 1, now + LEASE
+        review.lease = token_hex(16)
+        review.save(update_fields=["attempts", "due_at", "lease"])
+    return _slice(review)
+
+
+def store(piece: Slice, answers: Sequence[Answer]) -> bool:
+    """Store the answers to a slice; False if its lease has ended."""
+    review = _held(piece).first()
+    if review is None:
+        return False
+    found = [*review.answers, *answers]
+    changes = {"answers": found, "done": len(found), "attempts": 0, "error": "", "lease": ""}
+    return bool(_held(piece).update(**changes | _ending(review, found)))
+
+
+def give_back(piece: Slice, error: str) -> None:
+    """Let a slice that failed be taken again in a moment."""
+    _held(piece).update(due_at=timezone.now() + PAUSE, error=error[:200], lease="")
+
+
+def release(piece: Slice) -> None:
+    """Let another process take the slice at once, without counting an attempt."""
+    _held(piece).update(due_at=timezone.now(), attempts=F("attempts") - 1, lease="")
+
+
+def _ending(review: Review, answers: list[Answer]) -> dict[str, object]:
+    """What else changes: when the next slice is due, or that there is none and the report."""
+    now = timezone.now()
+    if len(answers) < review.total:
+        return {"due_at": now}
+    report = put_together(record_of(review.game), answers)
+    return {
+        "state": Review.State.DONE,
+        "report": report_dict(report),
+        "answers": [],
+        "due_at": None,
+        "finished_at": now,
+    }
+
+
+def _fail(review: Review) -> None:
+    review.state, review.due_at = Review.State.FAILED, None
+    review.save(update_fields=["state", "due_at"])
+
+
+def _slice(review: Review) -> Slice:
+    tasks = _tasks(review.game)[review.done : review.done + SLICE]
+    return Slice(review.pk, review.done, review.lease, tasks)
+
+
+def _tasks(game: Game) -> tuple[Task, ...]:
+    return tasks_of(record_of(game), game.code, settings.REVIEW_LOTS)
+
+
+def _held(piece: Slice) -> QuerySet[Review]:
+    """The review, as long as the lease of this slice holds."""
+    return Review.objects.filter(
+        pk=piece.review_id, state=Review.State.ASKED, lease=piece.lease, done=piece.start
+    )
+
+
+def _due(now: datetime) -> QuerySet[Review]:
+    """Reviews in the making of which a slice can be taken."""
+    return Review.objects.filter(due_at__lte=now)
+
+
+def _next(now: datetime) -> Review | None:
+    """The first that nobody else is about to take.
+
+    Of each person only the review asked for first is in turn; of these comes first whose last
+    slice, or whose asking, is longest ago. However many somebody asks for, others go on.
+    """
+    place = Window(RowNumber(), partition_by=F("asked_by"), order_by=("asked_at", "pk"))
+    turn = _due(now).annotate(place=place).order_by("place", "due_at", "pk")
+    numbers = list(turn.values_list("pk", flat=True)[:MOST_LOOKED_AT])
+    claims = (skip_locked(_due(now).filter(pk=number)).first() for number in numbers)
+    return next((review for review in claims if review is not None), None)

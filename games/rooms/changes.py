@@ -1,0 +1,39 @@
+"""One change of a room: the room is locked, its counter goes up, and everybody is told.
+
+Lock order: a player's name, then the room, then its game, then seats.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.db import transaction
+
+from games.models import Player, Room
+from games.play.announcements import announce
+from games.rooms.names import lock_name
+from games.text.errors import NoSuchRoom
+
+
+@contextmanager
+def changing(room_id: int) -> Iterator[Room]:
+    """The open room, locked until the block ends; then it is saved and announced after the commit.
+
+    Raises NoSuchRoom if the room is closed or does not exist.
+    """
+    with transaction.atomic():
+        room = Room.objects.select_for_update().filter(pk=room_id, closed_at=None).first()
+        if room is None:
+            raise NoSuchRoom
+        yield room
+        room.changes += 1
+        room.save()
+        announce(room.pk)
+
+
+@contextmanager
+def entering(room_id: int, player: Player) -> Iterator[Room]:
+    """The same for a player who comes in; their name is locked as well, before the room."""
+    with transaction.atomic():
+        lock_name(player)
+        with changing(room_id) as room:
+            yield room

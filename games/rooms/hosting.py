@@ -1,0 +1,74 @@
+"""What only the host may do before a game: options, lock, members, bots.
+
+All raise NotInThisRoom or HostsOnly for anybody else.
+"""
+
+from games.models import Member, Player
+from games.rooms.bots import new_bot
+from games.rooms.chairs import close_gaps, dismiss_bot, free_chair, highest_chair
+from games.rooms.changes import changing
+from games.rooms.hosts import check_host
+from games.rooms.lookup import is_playing, member_of, plays_in
+from games.rooms.names import names_in
+from games.text.errors import GameIsRunning, NoSuchMember, RoomIsFull
+
+
+def choose(room_id: int, host: Player, **options: object) -> None:
+    """Set options of the next game, which a form has checked.
+
+    Raises GameIsRunning, and TooManyPlayers if more are seated than there are seats.
+    """
+    with changing(room_id) as room:
+        check_host(room, host)
+        if is_playing(room):
+            raise GameIsRunning
+        for name, value in options.items():
+            setattr(room, name, value)
+        if highest_chair(room) >= room.seats:
+            close_gaps(room)
+
+
+def set_lock(room_id: int, host: Player, *, is_locked: bool) -> None:
+    """Keep newcomers out of the room, or let them in again."""
+    with changing(room_id) as room:
+        check_host(room, host)
+        room.is_locked = is_locked
+
+
+def remove(room_id: int, host: Player, player_id: int) -> None:
+    """Remove a member for good; raises NoSuchMember, or GameIsRunning for a seat in the game."""
+    with changing(room_id) as room:
+        check_host(room, host)
+        member = member_of(room, player_id)
+        if player_id == host.pk:
+            raise NoSuchMember
+        if plays_in(room, member.player):
+            raise GameIsRunning
+        if member.player.bot:
+            dismiss_bot(member)
+            return
+        member.chair, member.is_removed = None, True
+        member.save()
+
+
+def hand_over(room_id: int, host: Player, player_id: int) -> None:
+    """Make another member the host; raises NoSuchMember for a bot."""
+    with changing(room_id) as room:
+        check_host(room, host)
+        heir = member_of(room, player_id).player
+        if heir.bot:
+            raise NoSuchMember
+        room.host = heir
+
+
+def seat_bot(room_id: int, host: Player, level: str) -> None:
+    """Put a bot of this level on the first free chair; raises GameIsRunning, RoomIsFull."""
+    with changing(room_id) as room:
+        check_host(room, host)
+        if is_playing(room):
+            raise GameIsRunning
+        chair = free_chair(room)
+        if chair is None:
+            raise RoomIsFull
+        bot = new_bot(level, names_in(room))
+        Member.objects.create(room=room, player=bot, chair=chair)

@@ -1,0 +1,47 @@
+"""Names in a room: no two that look alike."""
+
+from collections.abc import Collection
+from itertools import chain, count
+
+from django.db.models import Q
+
+from games.models import NAME_LENGTH, Game, Member, Player, Room, Seat
+from games.text.errors import NameIsTaken
+from games.text.lookalikes import is_taken
+
+NUMERALS = ("II", "III", "IV", "V")
+
+
+def names_in(*rooms: Room, without: Player | None = None) -> set[str]:
+    """All names in use in these rooms: of members, bots included, and of seats in running games."""
+    members = Member.objects.filter(room__in=rooms, is_removed=False)
+    seats = Seat.objects.filter(game__room__in=rooms, game__status=Game.Status.RUNNING)
+    if without is not None:
+        members = members.exclude(player=without)
+        seats = seats.filter(Q(player=None) | ~Q(player=without))
+    shown = members.values_list("player__name", flat=True)
+    return {*shown, *seats.values_list("name", flat=True)}
+
+
+def lock_name(player: Player) -> None:
+    """Lock the player's name until the transaction ends, and load it into `player`.
+
+    Lock order: this comes before rooms.
+    """
+    same = Player.objects.select_for_update(no_key=True).filter(pk=player.pk)
+    player.name = same.values_list("name", flat=True).first() or player.name
+
+
+def check_name(player: Player, name: str, *rooms: Room) -> None:
+    """Raise NameIsTaken if somebody else in one of the rooms has a similar name."""
+    if is_taken(name, names_in(*rooms, without=player)):
+        raise NameIsTaken
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """The name, with a numeral appended if it is taken."""
+    numerals = chain(("",), NUMERALS, map(str, count(6)))
+    choices = (
+        f"{name[: NAME_LENGTH - 1 - len(each)]} {each}" if each else name for each in numerals
+    )
+    return next(choice for choice in choices if not is_taken(choice, taken))

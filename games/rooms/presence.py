@@ -1,0 +1,186 @@
+"""Who is present in a room, and stand-ins: bots that play for those who are absent too long.
+
+What is stored: `Member.seen_at`, when a member was last seen. Nobody is ever stored as absent; that
+is worked out when somebody asks, with the times of `play.presence_times`.
+
+What happens at the same time. Each process stores every HEARTBEAT who is connected to it
+(`mark_seen`, one statement for all). A page or socket that is opened calls `arrive`. The scheduler
+of each process calls `add_stand_ins` every few seconds; the host may decide for a seat
+(`rooms.absence`).
+
+What is locked. `mark_seen` locks no more than the rows it writes, and writers of the same row write
+nearly the same time. Who changes a game's stand-ins (`set_stand_ins`) locks the room, then the
+game, as everywhere; it reads the stand-ins again under the lock, and each call names the seats it
+means and leaves the others as they are. So two callers may do the same twice, but not undo a third.
+
+What a fault leaves behind, and how it heals:
+- A process dies: its members are not seen any more, and count as absent until their pages connect
+  to another one, which calls `arrive`.
+- A stand-in is added at the moment in which its player comes back: the look that found the player
+  absent was made before. The next heartbeat removes it (`remove_stand_ins_of`).
+- A stand-in cannot be added, as the game is over or broken: others are added all the same.
+- The machine's clock is set back: who was seen in the future is not present for the game
+  (`clock.around`), until the next heartbeat stores the new time.
+"""
+
+import logging
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import reduce
+from operator import or_
+
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.utils import timezone
+
+from games.models import CORRESPONDENCE, Game, Member, Room, Seat
+from games.play.announcements import announce
+from games.play.automation import automation_of
+from games.play.clock import around, go_on, players_here
+from games.play.position import position_of
+from games.play.presence_times import SHOWN_ABSENT
+from games.play.rows import locked, store_automation
+from games.text.errors import NoGameIsRunning
+
+log = logging.getLogger(__name__)
+
+
+def mark_seen(members: Iterable[int], now: datetime | None = None) -> None:
+    """Store that these members (ids) are present now."""
+    Member.objects.filter(pk__in=list(members)).update(seen_at=now or timezone.now())
+
+
+def arrive(room_id: int, player_id: int) -> None:
+    """Store that a player is present, perhaps again, and remove their stand-in.
+
+    If no player was present before, the end of the turn is put off by as long. Does nothing for a
+    player who is not a member of the room.
+    """
+    member, now = Member.objects.filter(room=room_id, player=player_id).first(), timezone.now()
+    if member is None:
+        return
+    seats = Seat.objects.filter(game__room=room_id, player=player_id).select_related("game")
+    seat = seats.filter(game__status=Game.Status.RUNNING).first()
+    with transaction.atomic():
+        if seat is not None and not _is_present(member, now):
+            go_on(room_id, now)
+        mark_seen([member.pk], now)
+    if absent_since({0: member.seen_at}):
+        announce(room_id)
+    if seat is None:
+        return
+    if seat.is_awaited:
+        Seat.objects.filter(pk=seat.pk).update(is_awaited=False)
+    if seat.number in automation_of(seat.game).bots:
+        set_stand_ins(seat.game_id, {seat.number: ""})
+
+
+def _is_present(member: Member, now: datetime) -> bool:
+    earliest, latest = around(now)
+    return member.seen_at is not None and earliest <= member.seen_at <= latest
+
+
+def add_stand_ins(now: datetime | None = None) -> int:
+    """Add a stand-in for each player absent for longer than their room's grace; how many."""
+    now = now or timezone.now()
+    absent: dict[int, dict[int, str]] = {}
+    for seat in _seats_of_absent(now):
+        if seat.number not in automation_of(seat.game).bots:
+            absent.setdefault(seat.game_id, {})[seat.number] = seat.game.room.level
+    for game_id, bots in absent.items():
+        try:
+            set_stand_ins(game_id, bots)
+        except Exception:
+            log.exception("Nobody can sit in at game %s.", game_id)
+    return sum(map(len, absent.values()))
+
+
+def remove_stand_ins_of(members: Iterable[int]) -> None:
+    """Remove stand-ins from seats whose player is one of these members, who are connected."""
+    here = Member.objects.filter(pk__in=list(members))
+    seats = Seat.objects.filter(
+        Exists(here.filter(room=OuterRef("game__room"), player=OuterRef("player"))),
+        game__status=Game.Status.RUNNING,
+        game__bot_seats__gt="",
+    )
+    for seat in seats.select_related("game"):
+        if seat.number in automation_of(seat.game).stand_ins:
+            set_stand_ins(seat.game_id, {seat.number: ""})
+
+
+def _seats_of_absent(now: datetime) -> QuerySet[Seat]:
+    """Seats of people absent for longer than the grace, at tables with another player present."""
+    here = players_here("game", "game__room", now)
+    mine = Member.objects.filter(room=OuterRef("game__room"), player=OuterRef("player"))
+    seats = Seat.objects.filter(
+        Q(player__bot="") | Q(player=None),
+        Exists(here),
+        game__status=Game.Status.RUNNING,
+        game__room__grace__gt=0,
+        is_awaited=False,
+    )
+    seats = seats.exclude(game__clock=CORRESPONDENCE).select_related("game__room")
+    seats = seats.annotate(seen_at=Subquery(mine.values("seen_at")[:1]))
+    late = [
+        Q(game__room__grace=grace, seen_at__lt=now - timedelta(seconds=grace))
+        for grace in Room.objects.values_list("grace", flat=True).distinct()
+    ]
+    return seats.filter(reduce(or_, late, Q(seen_at__isnull=True)))
+
+
+def set_stand_ins(game_id: int, levels: Mapping[int, str]) -> None:
+    """Let bots of these levels play for these seats; an empty level removes the seat's stand-in.
+
+    Does nothing if the game is not running.
+    """
+    with suppress(NoGameIsRunning), transaction.atomic():
+        # The room before the game, as everywhere: else two writers could wait for each other.
+        Room.objects.filter(games=game_id).update(changes=F("changes") + 1)
+        game = locked(game_id)
+        automation = automation_of(game)
+        bots = {seat: level for seat, level in {**automation.bots, **levels}.items() if level}
+        position = position_of(game.pk, game.version)
+        store_automation(position, replace(automation, bots=bots), timezone.now())
+        announce(game.room_id)
+
+
+def is_absent(seat: Seat) -> bool:
+    """Whether the seat is a person's who is shown as absent from the room."""
+    if seat.player is not None and seat.player.bot:
+        return False
+    limit = timezone.now() - SHOWN_ABSENT
+    here = Member.objects.filter(room=seat.game.room_id, seen_at__gte=limit)
+    return not here.filter(player=seat.player_id, is_removed=False).exists()
+
+
+def absent_since(seen: Mapping[int, datetime | None]) -> tuple[tuple[int, int], ...]:
+    """Of people by number, when each was last seen: who is absent, and since which second.
+
+    Who was never seen is not among them.
+    """
+    limit = timezone.now() - SHOWN_ABSENT
+    return tuple(
+        (number, int(moment.timestamp()))
+        for number, moment in seen.items()
+        if moment is not None and moment < limit
+    )
+
+
+def absent_among(members: Iterable[Member]) -> frozenset[int]:
+    """The ids of the players among these members who are absent; bots never are."""
+    seen = {each.player_id: each.seen_at for each in members if not each.player.bot}
+    return frozenset(player_id for player_id, _since in absent_since(seen))
+
+
+def absent_in(room_ids: Sequence[int]) -> dict[int, frozenset[int]]:
+    """For each room the ids of the players who are absent."""
+    absent: dict[int, frozenset[int]] = dict.fromkeys(room_ids, frozenset())
+    limit = timezone.now() - SHOWN_ABSENT
+    members = Member.objects.filter(
+        room__in=room_ids, player__bot="", is_removed=False, seen_at__lt=limit
+    )
+    for room_id, player_id in members.values_list("room_id", "player_id"):
+        absent[room_id] |= {player_id}
+    return absent

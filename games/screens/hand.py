@@ -1,0 +1,71 @@
+"""Money in a hand: as its owner sees it, and laid open beside the others in a replay."""
+
+from functools import lru_cache
+
+from django.utils.translation import get_language
+
+from games.engine.editions import Edition
+from games.engine.observation import Observation
+from games.screens.cards import coins
+from games.screens.rendering import render
+from games.screens.table_facts import Table
+from games.text.numbers import money_text
+
+
+@lru_cache(maxsize=20_000)
+def own_hand(
+    edition: Edition,
+    language: str | None,
+    hand: tuple[int, ...],
+    laid: tuple[int, ...],
+    face_down_card: int | None,
+    spent: int,
+) -> str:
+    """The viewer's own hand, with what they have bid, laid face down and spent."""
+    return render(
+        "hand",
+        language,
+        coins=coins(edition, hand),
+        laid=coins(edition, laid),
+        laid_total=str(sum(laid)),
+        committed=coins(edition, (face_down_card,) if face_down_card else ()),
+        total=money_text(edition, sum(hand)),
+        spent=money_text(edition, spent) if spent else "",
+    )
+
+
+def open_hand(table: Table, view: Observation) -> str:
+    """The hand of the seat that `view` belongs to, with its name; empty once the game is over."""
+    if view.seat is None or view.result is not None:
+        return ""
+    return _open_hand(
+        table.edition,
+        get_language(),
+        view.seat,
+        table.names[view.seat],
+        view.hand or (),
+        view.face_down_card,
+        sum(view.seats[view.seat].spent or ()),
+    )
+
+
+@lru_cache(maxsize=20_000)
+def _open_hand(
+    edition: Edition,
+    language: str | None,
+    seat: int,
+    name: str,
+    hand: tuple[int, ...],
+    face_down_card: int | None,
+    spent: int,
+) -> str:
+    return render(
+        "open-hand",
+        language,
+        number=str(seat),
+        name=name,
+        coins=coins(edition, hand),
+        committed=coins(edition, (face_down_card,) if face_down_card else ()),
+        total=money_text(edition, sum(hand)),
+        spent=money_text(edition, spent) if spent else "",
+    )

@@ -1,0 +1,50 @@
+"""The proof of a game's shuffle and its explanation, which depends on how the game was dealt."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.models import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """All that is needed to check the shuffle; `deck` is set for a deck that was laid."""
+
+    commitment: str
+    salt: str
+    seed: str
+    deck: str
+    words: str
+
+
+def proof_of(game: Game) -> Proof:
+    """The proof with its explanation; only for a game that is over."""
+    return Proof(game.commitment, game.salt, game.seed, game.laid, _words(game))
+
+
+def _words(game: Game) -> str:
+    if game.origin == Game.Origin.CONTINUED:
+        return _(
+            "Until the moment it was played on from, this is another game; the cards nobody had "
+            "seen by then were shuffled anew. The commitment was shown from that moment on. It is "
+            "the SHA-256 of “high-society-commitment/1”, the salt and the seed; the seed is the "
+            "SHA-256 of the deck as it is written below."
+        )
+    if game.laid:
+        return _(
+            "This game was brought in as a record without a seed. The commitment was made then and "
+            "shows only that the deck was not changed since. It is the SHA-256 of "
+            "“high-society-commitment/1”, the salt and the seed; the seed is the SHA-256 of the "
+            "deck as it is written below."
+        )
+    if game.origin == Game.Origin.IMPORTED:
+        return _(
+            "This game was brought in as a record. The commitment was made then, not before the "
+            "first card. It is the SHA-256 of “high-society-commitment/1”, the salt and the seed; "
+            "the deck follows from the seed."
+        )
+    return _(
+        "The commitment was shown before the first card. It is the SHA-256 of "
+        "“high-society-commitment/1”, the salt and the seed; the deck follows from the seed."
+    )

@@ -1,0 +1,165 @@
+"""The parts of the table that are the same for everybody, rendered once for a position."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TypeAlias
+
+from django.utils.translation import get_language
+
+from games.engine.cards import Card
+from games.engine.editions import Edition
+from games.engine.events import Claimed, Disgraced, Event, Unsold
+from games.engine.observation import Observation, SeatView
+from games.engine.state import Phase
+from games.screens.cards import CardFace, card_face, card_faces, rules_url
+from games.screens.rendering import Parts, render, render_anew
+from games.screens.table_facts import NO_BADGES, SeatBadges, Table
+from games.screens.turn_text import AUCTION, STEP, deck_sentence, turn_sentence
+from games.text.events import Narrator
+from games.text.numbers import money_text
+
+LONG_NAME = 13
+LOT_OUTCOMES = (Claimed, Disgraced, Unsold)
+LotOutcome: TypeAlias = Claimed | Disgraced | Unsold
+
+
+def public_parts(
+    table: Table,
+    view: Observation,
+    version: int,
+    last: Sequence[Event],
+    seat_badges: SeatBadges = NO_BADGES,
+    until: int = 0,
+) -> Parts:
+    """The shared parts, by the id of their element.
+
+    `last` holds the events in which a lot may have gone; `until` is the end of the turn in
+    seconds of the epoch, 0 for none.
+    """
+    language = get_language()
+    parts = _seat_parts(table, view, seat_badges, language)
+    parts["stage"] = _stage_part(table, view, language)
+    parts["turn"] = render("turn", language, sentence=turn_sentence(table, view))
+    parts["clock"] = render("clock", language, until=str(until or ""))
+    parts["version"] = render("version", language, version=str(version))
+    outcomes = tuple(event for event in last if isinstance(event, LOT_OUTCOMES))
+    if outcomes:
+        parts["last-lot"] = _last_lot(table, language, outcomes)
+    return parts
+
+
+def _seat_parts(
+    table: Table, view: Observation, seat_badges: SeatBadges, language: str | None
+) -> Parts:
+    """For each seat its bid and state, its pile of cards, and its badge."""
+    edition, bidder = table.edition, view.highest_bidder
+    parts = {
+        f"seat-{number}": _seat(
+            edition, language, number, seat, number in view.to_act, number == bidder
+        )
+        for number, seat in enumerate(view.seats)
+    }
+    for number, seat in enumerate(view.seats):
+        pile, badge = card_faces(edition, seat.claimed, language), seat_badges.badge(number)
+        parts[f"pile-{number}"] = _pile(edition, language, number, table.names[number], pile)
+        parts[f"tag-{number}"] = _badge(language, number, badge, table.face(number))
+    return parts
+
+
+def _stage_part(table: Table, view: Observation, language: str | None) -> str:
+    """The lot, the highest bid and the deck, rendered from what they depend on and no more."""
+    bidder = view.highest_bidder
+    return _stage(
+        table.edition,
+        language,
+        view.lot,
+        view.phase,
+        view.highest_bid,
+        None if bidder is None else (str(bidder), table.names[bidder]),
+        len(view.revealed),
+        4 - view.end_cards_left,
+        view.deck_left,
+    )
+
+
+def place_html(number: int, name: str, parts: Parts) -> str:
+    """A whole seat: its name, and its parts `tag`, `seat` and `pile`."""
+    inside = {part: parts[f"{part}-{number}"] for part in ("tag", "seat", "pile")}
+    return render_anew("place", number=number, name=name, is_long=len(name) > LONG_NAME, **inside)
+
+
+def _badge(language: str | None, number: int, badge: tuple[str, int], face: str) -> str:
+    kind, since = badge[0], str(badge[1] or "")
+    return render("tag", language, number=str(number), tag=kind, since=since, face=face)
+
+
+def _pile(
+    edition: Edition, language: str | None, number: int, name: str, claimed: tuple[CardFace, ...]
+) -> str:
+    rules = rules_url(edition)
+    return render("pile", language, number=str(number), name=name, claimed=claimed, rules=rules)
+
+
+@lru_cache(maxsize=20_000)
+def _seat(
+    edition: Edition,
+    language: str | None,
+    number: int,
+    seat: SeatView,
+    is_turn: bool,
+    is_highest: bool,
+) -> str:
+    return render(
+        "seat",
+        language,
+        number=str(number),
+        bid=tuple(money_text(edition, value) for value in seat.bid),
+        total=money_text(edition, seat.bid_total) if seat.bid else "",
+        spent=None if seat.spent is None else money_text(edition, sum(seat.spent)),
+        is_turn=is_turn,
+        has_passed=seat.has_passed,
+        has_committed=seat.has_committed,
+        is_highest=is_highest,
+    )
+
+
+@lru_cache(maxsize=20_000)
+def _stage(
+    edition: Edition,
+    language: str | None,
+    lot: Card | None,
+    phase: Phase,
+    highest: int,
+    bidder: tuple[str, str] | None,
+    lot_number: int,
+    ends_seen: int,
+    deck_left: int,
+) -> str:
+    return render(
+        "stage",
+        language,
+        lot=card_face(edition, lot, language) if lot else None,
+        is_auction=phase is AUCTION,
+        is_sealed=phase is Phase.SEALED,
+        floor=str(highest),
+        highest=money_text(edition, highest) if highest else "",
+        least=money_text(edition, highest + STEP),
+        bidder=bidder,
+        lot_number=str(lot_number),
+        rules=rules_url(edition),
+        ends_seen=str(ends_seen),
+        deck=deck_sentence(ends_seen, deck_left),
+    )
+
+
+@lru_cache(maxsize=2_000)
+def _last_lot(table: Table, language: str | None, outcomes: tuple[LotOutcome, ...]) -> str:
+    narrator = Narrator(table.edition, table.names)
+    sentence = " ".join(narrator.tell(each) for each in outcomes)
+    lot = card_face(table.edition, outcomes[-1].lot, language)
+    return render("last-lot", language, sentence=sentence, lot=lot)
+
+
+def log_html(sentences: Sequence[str]) -> str:
+    """New lines for the log, and the same for screen readers."""
+    return render_anew("new-lines", log=sentences)

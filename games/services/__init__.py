@@ -1,1 +1,0 @@
-"""Every write: rooms, tables, talk."""

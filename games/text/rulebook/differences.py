@@ -1,0 +1,146 @@
+"""The section about differences between editions, each read from their data."""
+
+from collections.abc import Callable, Iterable
+
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+
+from games.engine.editions import EDITIONS, Edition
+from games.text.numbers import money_text
+from games.text.rulebook.blocks import Comparison, EditionRow, Prose, Section, say, words
+
+# Each boolean of an edition, with the sentences for False and for True.
+POINTS = (
+    (
+        "has_advanced",
+        (gettext_noop("It has no ★ cards."), gettext_noop("Up to three ★ cards can join in.")),
+    ),
+    (
+        "halves_round_down",
+        (gettext_noop("Half a point counts."), gettext_noop("Half a point is rounded down.")),
+    ),
+    (
+        "minus_five_floors_at_zero",
+        (gettext_noop("A status can fall below 0."), gettext_noop("No status falls below 0.")),
+    ),
+    (
+        "luxury_breaks_ties",
+        (
+            gettext_noop("Who is level in status and money shares the win."),
+            gettext_noop("Who is level in status and money compares the best single card."),
+        ),
+    ),
+    (
+        "shows_spent",
+        (
+            gettext_noop("Spent money is hidden from the others."),
+            gettext_noop("Spent money is open to all."),
+        ),
+    ),
+)
+
+
+def halving(edition: Edition) -> str:
+    """How half a point is counted."""
+    return _("rounded down") if edition.halves_round_down else _("kept as ½")
+
+
+def lowest(edition: Edition) -> str:
+    """Whether −5 can make a status negative."""
+    return _("never below 0") if edition.minus_five_floors_at_zero else _("below 0 if need be")
+
+
+def tie_break(edition: Edition) -> str:
+    """What decides a tie on status."""
+    if edition.luxury_breaks_ties:
+        return _("money, then best %(luxury)s, then shared") % words(edition)
+    return _("money, then shared")
+
+
+def spent_money(edition: Edition) -> str:
+    """Who sees spent money."""
+    return _("open to all") if edition.shows_spent else _("each sees their own")
+
+
+def star_cards(edition: Edition) -> str:
+    """Whether the edition has the ★ cards."""
+    return _("any of three") if edition.has_advanced else _("none")
+
+
+def traits(edition: Edition) -> tuple[str, ...]:
+    """Sentences about an edition: its names, and rules that most others do not have."""
+    names = say(edition, _("Its cards are called %(luxury)s, %(prestige)s and %(disgrace)s."))
+    money = _("The dearest money card reads %(money)s.") % {"money": money_text(edition, 25_000)}
+    own = [_(told[getattr(edition, point)]) for point, told in POINTS if _is_rare(edition, point)]
+    return (names, money, *(own or [_("Its rules are those of most editions.")]))
+
+
+def _is_rare(edition: Edition, point: str) -> bool:
+    """Whether most editions have another value for `point`."""
+    alike = [each for each in EDITIONS.values() if getattr(each, point) == getattr(edition, point)]
+    return 2 * len(alike) < len(EDITIONS)
+
+
+def points_table(this: Edition | None = None) -> Comparison:
+    """A table of every edition and every rule in which they differ."""
+    head = (
+        _("Half a point"),
+        _("Minus five"),
+        _("Tie on status"),
+        _("Spent money"),
+        _("★ cards"),
+        _("Dearest money card"),
+    )
+    return Comparison(_("Rules that differ"), head, _rows(this, _points))
+
+
+def _points(edition: Edition) -> Iterable[str]:
+    yield halving(edition)
+    yield lowest(edition)
+    yield tie_break(edition)
+    yield spent_money(edition)
+    yield star_cards(edition)
+    yield money_text(edition, 25_000)
+
+
+def words_table(this: Edition | None = None) -> Comparison:
+    """A table of every edition and its names."""
+    head = (
+        _("Worth its number"),
+        _("Doubles"),
+        _("To be avoided"),
+        _("Halves"),
+        _("Takes 5"),
+        _("Takes a card"),
+        _("Brings the end"),
+    )
+    return Comparison(_("Names that differ"), head, _rows(this, _names))
+
+
+def _names(edition: Edition) -> Iterable[str]:
+    order = ("luxury", "prestige", "disgrace", "half", "minus_five", "theft", "end_card")
+    return map(words(edition).__getitem__, order)
+
+
+def _rows(
+    this: Edition | None, cells: Callable[[Edition], Iterable[str]]
+) -> tuple[EditionRow, ...]:
+    """A row for each edition; `this` replaces the edition with the same id."""
+    editions = EDITIONS if this is None else EDITIONS | {this.id: this}
+    return tuple(
+        EditionRow(
+            edition.id, _(edition.title), tuple(map(capfirst, cells(edition))), edition is this
+        )
+        for edition in editions.values()
+    )
+
+
+def differences(edition: Edition) -> Section:
+    """How this edition differs from the others."""
+    lead = _(
+        "All editions hold the same auctions with the same money. "
+        "They part ways over a few details of the reckoning, over memory and over names."
+    )
+    blocks = (Prose(lead), points_table(edition), words_table(edition))
+    return Section("differences", _("Other editions"), blocks)

@@ -1,0 +1,123 @@
+"""Looking at scenes in a browser: at which size, in which light, in which language."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from playwright.sync_api import Browser, Page
+
+from tests.support.server import ROOT, Server
+
+SIZES = {"phone": (390, 664), "tablet": (768, 1024), "desk": (1440, 780)}
+THEMES = ("light", "dark")
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A place on the server, the session of who looks, and what they do before the picture."""
+
+    name: str
+    path: str
+    session: str
+    seats: int
+    deed: Callable[[Page], None] | None = None
+
+    @property
+    def title(self) -> str:
+        return f"{self.name}-{self.seats}" if self.seats else self.name
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a scene is looked at."""
+
+    size: str = "desk"
+    theme: str = "light"
+    language: str = "en"
+
+    @property
+    def title(self) -> str:
+        return f"{self.size}-{self.theme}-{self.language}"
+
+
+def compose(page: Page) -> None:
+    """Tick the cards of the smallest raise."""
+    page.locator("[data-smallest]").click()
+
+
+def press_pass(page: Page) -> None:
+    """Press a pass that asks again."""
+    page.locator("button[value=pass]").first.click()
+
+
+DEEDS = {"my-turn": ("composing", compose), "reverse": ("asked-twice", press_pass)}
+
+
+def scenes(server: Server, seats: str, only: str = "") -> list[Scene]:
+    """Scenes with tables for so many, all or `only` those named, built in the server's database."""
+    done = subprocess.run(
+        [sys.executable, "script/tools/scenes/build.py", "--seats", seats, "--only", only],
+        cwd=ROOT,
+        env=server.environment | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    plain = [Scene(**json.loads(line)) for line in done.stdout.splitlines()]
+    return [each for scene in plain for each in (scene, *_with_deed(scene))]
+
+
+def _with_deed(scene: Scene) -> Sequence[Scene]:
+    if scene.name not in DEEDS:
+        return ()
+    name, deed = DEEDS[scene.name]
+    return (Scene(name, scene.path, scene.session, scene.seats, deed),)
+
+
+class Visitor:
+    """Somebody with one page who goes from scene to scene; what was loaded once stays there."""
+
+    def __init__(self, browser: Browser, server: Server, language: str) -> None:
+        self.server = server
+        self.language = language
+        self.context = browser.new_context(locale=language, reduced_motion="reduce")
+        self.page = self.context.new_page()
+
+    def go(self, scene: Scene) -> None:
+        """See the scene as the one who looks at it does."""
+        self.context.clear_cookies()
+        if scene.session:
+            cookie = {"name": "sessionid", "value": scene.session, "url": self.server.url}
+            self.context.add_cookies([cookie])
+        self.page.goto(f"{self.server.url}{scene.path}", wait_until="domcontentloaded")
+        if scene.deed:
+            scene.deed(self.page)
+
+    def resize(self, width: int, height: int) -> None:
+        self.page.set_viewport_size({"width": width, "height": height})
+
+
+@contextmanager
+def looking(browser: Browser, server: Server, scene: Scene, look: Look) -> Iterator[Page]:
+    """A page that shows the scene, quiet and complete."""
+    width, height = SIZES[look.size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme=look.theme,
+        locale=look.language,
+        reduced_motion="reduce",
+    )
+    if scene.session:
+        context.add_cookies([{"name": "sessionid", "value": scene.session, "url": server.url}])
+    page = context.new_page()
+    page.goto(f"{server.url}{scene.path}", wait_until="networkidle")
+    if scene.deed:
+        scene.deed(page)
+    try:
+        yield page
+    finally:
+        context.close()

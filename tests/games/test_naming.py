@@ -1,0 +1,204 @@
+"""Nobody in a room goes by a name that looks like another's."""
+
+import pytest
+
+from games import screens
+from games.accounts import guest_merging, people
+from games.bots.characters import CHARACTERS
+from games.models import Member, Player, User
+from games.play.presence_times import WATCHER_LEFT
+from games.rooms import hosting, seating
+from games.rooms.names import free_name, names_in
+from games.rooms.watchers import MOST_WATCHERS
+from games.text.cleaning import clean_text
+from games.text.errors import NameIsTaken, TooManyWatchers
+from games.text.lookalikes import is_taken, skeleton
+from tests.support.builders import a_game, a_person, a_room, everything
+from tests.support.visitors import Visitor
+
+pytestmark = pytest.mark.django_db
+
+LIKE_BOB = ["Bob", "bob", " B o b ", "Вob", "Bоb", "BОВ", "B0b", "Bób", "Ｂｏｂ"]
+LIKE_BOB += ["Bob.", "B\u200bob", "Βob"]
+LIKE_BOB += ["ꓐob", "Ᏼob", "Bօb", "Ⲃob", "ʙᴏʙ"]
+
+
+def refused(no, deed, *args):
+    """The deed is refused and changes nothing."""
+    before = everything()
+    with pytest.raises(no) as refusal:
+        deed(*args)
+    assert everything() == before
+    return str(refusal.value)
+
+
+@pytest.mark.parametrize("name", LIKE_BOB)
+def test_names_that_look_alike_have_one_skeleton(name):
+    assert skeleton(clean_text(name, 20)) == skeleton("Bob")
+
+
+@pytest.mark.parametrize("name", ["Bobby", "Rob", "Bob 2", "Bob🎩", "博", "!"])
+def test_others_have_their_own(name):
+    assert skeleton(name) != skeleton("Bob")
+    assert skeleton(name)
+
+
+@pytest.mark.parametrize(("one", "other"), [("Ill", "lII"), ("Arno", "Amo"), ("paypal", "раураl")])
+def test_strokes_and_pairs_are_folded_too(one, other):
+    assert is_taken(one, [other])
+
+
+def test_names_of_signs_alone_differ_by_their_signs():
+    assert not is_taken("🎩", ["👑"])
+    assert not is_taken("!!!", ["???"])
+
+
+@pytest.mark.parametrize("enter", [seating.sit, seating.watch])
+@pytest.mark.parametrize("name", LIKE_BOB)
+def test_nobody_comes_in_by_the_name_of_another(enter, name):
+    here, double = a_room(3), a_person(name)
+
+    sentence = refused(NameIsTaken, enter, here.room.pk, double)
+
+    assert sentence == "Someone here already uses that name. Please choose another."
+
+
+@pytest.mark.parametrize("deed", ["sit", "watch"])
+def test_a_refused_name_leaves_no_guest_behind(deed):
+    here = a_room(2)
+    before = everything()
+
+    answer = Visitor().post(deed, here.room, {"name": "Bоb"})
+
+    assert answer.status_code == 409
+    assert "already uses that name" in answer.content.decode()
+    assert everything() == before
+
+
+def test_nobody_takes_the_name_of_another_while_a_game_runs():
+    here = a_game()
+    ann = here.people[0]
+
+    refused(NameIsTaken, people.rename, ann, "Вob")
+    refused(NameIsTaken, people.set_name, ann, "Вob")
+
+    people.rename(ann, "ANN")
+    assert Player.objects.get(pk=ann.pk).name == "ANN"
+
+
+@pytest.mark.parametrize("deed", ["open-room", "play-now"])
+def test_a_new_room_is_no_way_round_it(deed):
+    here = a_game()
+    ann = Visitor(here.people[0])
+
+    assert ann.post(deed, data={"name": "Bob"}).status_code == 409
+    assert Player.objects.get(pk=here.people[0].pk).name == "Ann"
+
+
+def test_the_name_of_who_has_left_a_running_game_stays_theirs():
+    here = a_game()
+    bob = here.people[1]
+    seating.leave(here.room.pk, bob)
+
+    refused(NameIsTaken, seating.watch, here.room.pk, a_person("Bob"))
+
+    assert seating.sit(here.room.pk, bob) == 1
+
+
+def test_a_bot_s_name_is_a_name_too_and_a_bot_takes_a_free_one():
+    here = a_room(2)
+    names = [each.name for each in CHARACTERS.values() if each.level == "novice"]
+    hosting.choose(here.room.pk, here.people[0], seats=5)
+    for name in names:
+        seating.watch(here.room.pk, a_person(name.upper()))
+
+    hosting.seat_bot(here.room.pk, here.people[0], "novice")
+    hosting.seat_bot(here.room.pk, here.people[0], "novice")
+
+    bots = Member.objects.filter(room=here.room, player__bot__gt="")
+    shown = names_in(here.room)
+    assert len({skeleton(name) for name in shown}) == len(shown) == 4 + len(names)
+    refused(NameIsTaken, seating.watch, here.room.pk, a_person(bots[0].player.name))
+
+
+def test_a_free_name_is_short_enough():
+    taken = ["x" * 20]
+    for _ in range(12):
+        taken.append(free_name("x" * 20, taken))
+
+    assert len({skeleton(name) for name in taken}) == 13
+    assert max(map(len, taken)) == 20
+
+
+def test_the_name_that_is_offered_is_free(monkeypatch):
+    here = a_room(2)
+    monkeypatch.setattr(people, "INVENTED_TITLES", ("Lady",))
+    monkeypatch.setattr(people, "INVENTED_NAMES", ("Amaryllis",))
+    seating.watch(here.room.pk, a_person("lady amaryllis"))
+    snapshot = screens.load(here.room)
+
+    viewer = screens.viewer_of(snapshot, None, "", "Lady Amaryllis")
+
+    assert viewer.invented == "Lady Amaryllis II"
+    assert 'value="Lady Amaryllis II"' in Visitor().page(here.room)
+
+
+def test_a_guest_who_logs_in_beside_a_namesake_gets_a_numeral():
+    here, guest = a_room(3), a_person("Zoe")
+    seating.watch(here.room.pk, guest)
+    user = User.objects.create_user("Bob", password="a fine evening")
+    account = guest_merging.merge_guest(None, user)
+
+    assert guest_merging.merge_guest(guest, user) == account
+
+    assert Player.objects.get(pk=account.pk).name == "Bob II"
+    assert Member.objects.filter(room=here.room, player=account).exists()
+
+
+def test_an_account_whose_name_shows_nothing_is_given_one():
+    user = User.objects.create_user("\u3164\u3164", password="a fine evening")
+
+    assert clean_text(guest_merging.merge_guest(None, user).name, 20)
+
+
+def full_room():
+    here = a_room(2)
+    guests = [a_person(f"Guest {number:02}") for number in range(2, MOST_WATCHERS + 2)]
+    for guest in guests:
+        seating.watch(here.room.pk, guest)
+    return here, guests
+
+
+def test_so_many_may_watch_and_no_more():
+    here, _ = full_room()
+
+    refused(TooManyWatchers, seating.watch, here.room.pk, a_person("Zoe"))
+
+    seating.sit(here.room.pk, a_person("Yves"))
+
+
+def test_the_watcher_who_has_been_away_longest_makes_place():
+    here, guests = full_room()
+    for guest, times in zip(guests, (3, 2), strict=False):
+        place = Member.objects.get(player=guest)
+        Member.objects.filter(pk=place.pk).update(seen_at=place.seen_at - times * WATCHER_LEFT)
+
+    seating.watch(here.room.pk, zoe := a_person("Zoe"))
+
+    watching = set(here.room.members.filter(chair=None).values_list("player", flat=True))
+    assert watching == {zoe.pk, *(guest.pk for guest in guests[1:])}
+
+
+def test_a_player_without_a_chair_does_not_make_place():
+    here = a_game()
+    bob = here.people[1]
+    seating.leave(here.room.pk, bob)
+    seating.watch(here.room.pk, bob)
+    place = Member.objects.get(player=bob)
+    Member.objects.filter(pk=place.pk).update(seen_at=place.seen_at - 3 * WATCHER_LEFT)
+
+    for number in range(MOST_WATCHERS):
+        seating.watch(here.room.pk, a_person(f"Guest {number + 10:02}"))
+
+    refused(TooManyWatchers, seating.watch, here.room.pk, a_person("Zoe"))
+    assert Member.objects.filter(player=bob).exists()

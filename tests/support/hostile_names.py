@@ -1,0 +1,25 @@
+"""Names and words that break what does not escape them."""
+
+HOSTILE = [
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "' OR 1=1 --",
+    "{{ 7*7 }}",
+    "{% csrf_token %}",
+    "%(name)s %s %d",
+    "=cmd|' /C calc'!A0",
+    "&lt;b&gt;",
+    "\\u003cb\\u003e",
+    "../../etc/passwd",
+    "</bdi></script>",
+    "`${alert(1)}`",
+    "𝕳𝖎𝖌𝖍",
+    "ﷺ",
+    "Z̶̢̛a͓̽l̸g̵o",
+    "١٢٣",
+    "null",
+    "undefined",
+    "0",
+    "🎩👑💎",
+    "Ω≈ç√∫˜µ≤≥÷",
+]

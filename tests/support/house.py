@@ -1,0 +1,260 @@
+"""Every address of the house, the answers to every role, and a house to try them in."""
+
+import re
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from games.accounts.session import KEY
+from games.engine.editions import EDITIONS
+from games.models import Player, Room
+from games.rooms import hosting, seating
+from tests.support.builders import a_game, a_past_game, a_person, a_room
+from tests.support.memory import forget
+from tests.support.staff import Keeper
+from tests.support.visitors import ACCOUNT, Visitor
+
+ROLES = ("stranger", "outsider", "watcher", "player", "host", "removed")
+
+
+# Whoever looks after the house is at the tables like anybody else: the answers are an outsider's.
+KEEPERS = ("Reviewer", "Moderator", "superuser")
+
+
+OPTIONS = {"edition": "classic", "clock": "0", "grace": "120", "level": "novice", "seats": "4"}
+
+
+@dataclass(frozen=True)
+class Row:
+    """One address: the method it takes, what is sent, and the answer for each role in order."""
+
+    method: str
+    answers: tuple[int, int, int, int, int, int]
+    data: dict[str, Any] = field(default_factory=dict)
+    is_running: bool = False
+    in_room: bool = True
+    about: str | None = None
+
+
+def at_the_door(method: str, answers: tuple[int, ...], **data: Any) -> Row:
+    return Row(method, answers, data, in_room=False)
+
+
+def about(what: str, answers: tuple[int, ...] = (200,) * 6) -> Row:
+    return Row("GET", answers, in_room=False, about=what)
+
+
+def of_a_game(method: str, answers: tuple[int, ...], **data: Any) -> Row:
+    """About a game they have played, by its code."""
+    return Row(method, answers, data, in_room=False, about=GAME)
+
+
+GAME = "the game they have played"
+
+
+FOR_PEOPLE = (302, 200, 200, 200, 200, 200)
+
+
+FOR_THE_HOST = (403, 403, 403, 403, 302, 404)
+
+
+#               stranger, outsider, watcher, player, host, removed
+TABLE = {
+    "home": [at_the_door("GET", (200,) * 6)],
+    "set_language": [
+        at_the_door("POST", (302,) * 6, language="de", next="/rules/"),
+        at_the_door("POST", (302,) * 6, language="no-such-language"),
+    ],
+    "my-games": [at_the_door("GET", FOR_PEOPLE)],
+    "statistics": [at_the_door("GET", FOR_PEOPLE)],
+    "opponents": [at_the_door("GET", FOR_PEOPLE)],
+    "my-records": [at_the_door("GET", FOR_PEOPLE)],
+    "import": [
+        at_the_door("GET", FOR_PEOPLE),
+        at_the_door("POST", (302, 400, 400, 400, 400, 400)),
+        at_the_door("POST", (302, 400, 400, 400, 400, 400), text="{}"),
+    ],
+    "forget": [
+        at_the_door("GET", FOR_PEOPLE),
+        at_the_door("POST", (302, 400, 400, 400, 400, 400)),
+        at_the_door("POST", (302,) * 6, sure="yes"),
+    ],
+    "review": [
+        about(GAME, (404, 404, 404, 200, 200, 404)),
+        Row("POST", (404, 404, 404, 302, 302, 404), in_room=False, about=GAME),
+    ],
+    "record": [about(GAME, (404, 404, 404, 200, 200, 404)), about("NOSUCH22", (404,) * 6)],
+    "rules": [at_the_door("GET", (200,) * 6)],
+    "rules-of": [about(edition) for edition in EDITIONS],
+    "sign-up": [at_the_door("GET", (200,) * 6), at_the_door("POST", (302,) * 6, **ACCOUNT)],
+    "login": [at_the_door("GET", (200,) * 6), at_the_door("POST", (200,) * 6, username="x")],
+    "logout": [at_the_door("POST", (302,) * 6)],
+    "replay": [of_a_game("GET", (404, 404, 404, 200, 200, 404))],
+    "share-game": [of_a_game("POST", (404, 404, 404, 302, 302, 404))],
+    "play-on": [
+        of_a_game("POST", (404, 404, 404, 302, 302, 404), at="0"),
+        of_a_game("POST", (404, 404, 404, 400, 400, 404), at="0", level="unheard-of"),
+    ],
+    "play-now": [
+        at_the_door("POST", (302,) * 6, name="Zoe"),
+        at_the_door("POST", (400,) * 6, name="Zoe", edition="unheard-of"),
+        at_the_door("POST", (400,) * 6, name="Zoe", level="unheard-of"),
+    ],
+    "open-room": [at_the_door("POST", (302,) * 6, name="Zoe")],
+    "join": [
+        at_the_door("POST", (302,) * 6, code="CODE"),
+        Row("POST", (404,) * 6, {"code": "CODE"}, is_running=True, in_room=False),
+        at_the_door("POST", (404,) * 6, code="AAAAAAAA"),
+    ],
+    "room": [
+        Row("GET", (200, 200, 200, 200, 200, 404)),
+        Row("GET", (200, 200, 200, 200, 200, 404), is_running=True),
+    ],
+    "qr": [Row("GET", (200, 200, 200, 200, 200, 404))],
+    "sit": [
+        Row("POST", (302, 302, 302, 302, 302, 404), {"name": "Zoe"}),
+        Row("POST", (409, 409, 409, 302, 302, 404), {"name": "Zoe"}, is_running=True),
+        Row("POST", (400, 302, 302, 302, 302, 404), {"name": ""}),
+    ],
+    "watch": [
+        Row("POST", (302, 302, 302, 302, 302, 404), {"name": "Zoe"}),
+        Row("POST", (302, 302, 302, 409, 409, 404), {"name": "Zoe"}, is_running=True),
+    ],
+    "leave": [Row("POST", (403, 404, 302, 302, 302, 404))],
+    "options": [
+        Row("POST", FOR_THE_HOST, OPTIONS),
+        Row("POST", (403, 403, 403, 403, 409, 404), OPTIONS, is_running=True),
+    ],
+    "lock": [Row("POST", FOR_THE_HOST, {"locked": "yes"})],
+    "remove": [
+        Row("POST", FOR_THE_HOST, {"player": "CID"}),
+        Row("POST", (403, 403, 403, 403, 409, 404), {"player": "CID"}, is_running=True),
+        Row("POST", (403, 403, 403, 403, 404, 404), {"player": "0"}),
+    ],
+    "hand-over": [Row("POST", FOR_THE_HOST, {"player": "CID"})],
+    "seat-bot": [
+        Row("POST", FOR_THE_HOST, {"level": "expert"}),
+        Row("POST", (403, 403, 403, 403, 409, 404), {"level": "expert"}, is_running=True),
+        Row("POST", (403, 400, 400, 400, 400, 404), {"level": "unheard-of"}),
+    ],
+    "start": [
+        Row("POST", FOR_THE_HOST),
+        Row("POST", (403, 403, 403, 403, 409, 404), is_running=True),
+    ],
+    "break-off": [
+        Row("POST", FOR_THE_HOST, is_running=True),
+        Row("POST", (403, 403, 403, 403, 409, 404)),
+    ],
+    "absent": [
+        Row("POST", (403, 403, 403, 403, 409, 404), {"seat": 0, "choice": "bot"}, True),
+        Row("POST", (403, 403, 403, 403, 409, 404), {"seat": 0, "choice": "wait"}),
+        Row("POST", (403, 400, 400, 400, 400, 404), {"seat": 0, "choice": "close"}, True),
+    ],
+    "play": [
+        Row("POST", (403, 403, 403, 409, 409, 404), {"type": "more-time"}, True),
+        Row("POST", (403, 403, 403, 302, 302, 404), {"type": "order", "plan": "none"}, True),
+        Row("POST", (403, 403, 403, 302, 409, 404), {"type": "pass", "version": 0}, True),
+        Row("POST", (403, 409, 409, 409, 409, 404), {"type": "pass", "version": 0}),
+        Row("POST", (403, 403, 403, 409, 409, 404), {"type": "pass", "version": 7}, True),
+    ],
+    "talk": [
+        Row("POST", (403, 403, 302, 302, 302, 404), {"text": "Good evening"}),
+        Row("POST", (403, 403, 302, 302, 302, 404), {"remark": "thanks"}, is_running=True),
+        Row("POST", (403, 400, 400, 400, 400, 404), {"text": " "}),
+    ],
+    "earlier-talk": [Row("GET", (200, 200, 200, 200, 200, 404))],
+    "report": [
+        Row("GET", (403, 403, 200, 200, 200, 404)),
+        Row("POST", (403, 403, 200, 200, 200, 404), {"reason": "Rude"}),
+        Row("POST", (403, 403, 200, 200, 404, 404), {"reason": "Rude", "player": "ANN"}, True),
+        Row("POST", (403, 403, 400, 400, 400, 404), {"reason": " "}),
+        Row("POST", (403, 403, 404, 404, 404, 404), {"reason": "Rude", "player": "0"}),
+        Row("POST", (403, 403, 400, 400, 400, 404), {"reason": "Rude", "player": "x"}),
+    ],
+    "token": [Row("POST", (403, 403, 403, 200, 200, 404))],
+    "seat-api": [
+        at_the_door("GET", (401,) * 6),
+        at_the_door("POST", (401,) * 6),
+    ],
+    "mute": [Row("POST", (403, 302, 302, 302, 302, 404), {"player": "CID"})],
+}
+
+
+ROWS = [
+    pytest.param(name, row, id=f"{name}-{number}")
+    for name, rows in TABLE.items()
+    for number, row in enumerate(rows)
+]
+
+
+DEEDS = [name for name, rows in TABLE.items() if all(row.method == "POST" for row in rows)]
+
+
+PAGES = [name for name, rows in TABLE.items() if all(row.method == "GET" for row in rows)]
+
+
+IN_A_ROOM = [name for name, rows in TABLE.items() if rows[0].in_room]
+
+
+class House:
+    """A room with Ann (the host), Bob, Cid and a free chair, one who watches and one removed."""
+
+    def __init__(self, is_running: bool) -> None:
+        here = a_game(first=1) if is_running else a_room(3)
+        self.room, (ann, bob, cid) = here.room, here.people
+        self.people = {"host": ann, "player": bob, "cid": cid}
+        for name in ("outsider", "watcher", "removed"):
+            self.people[name] = a_person(name)
+        seating.watch(self.room.pk, self.people["watcher"])
+        seating.watch(self.room.pk, self.people["removed"])
+        hosting.remove(self.room.pk, ann, self.people["removed"].pk)
+        if is_running:
+            Room.objects.filter(pk=self.room.pk).update(seats=4)
+
+    def visitor(self, role: str, **client: object) -> Visitor:
+        if role in KEEPERS:
+            return a_keeper(role)
+        return Visitor(self.people.get(role), **client)
+
+    def place(self, row: Row) -> Room | str | None:
+        """What the address of this row names."""
+        if row.about == GAME:
+            return a_past_game([self.people[role] for role in ("host", "player", "cid")]).code
+        return self.room if row.in_room else row.about
+
+    def filled(self, data: dict[str, Any]) -> dict[str, Any]:
+        words = {
+            "CID": self.people["cid"].pk,
+            "ANN": self.people["host"].pk,
+            "CODE": self.room.code,
+        }
+        return {name: words.get(value, value) for name, value in data.items()}
+
+
+def a_keeper(role: str) -> Visitor:
+    """Somebody of this role with a player of their own, who is in no room."""
+    keeper = Keeper(role)
+    player = Player.objects.create(user=keeper.user, name=role)
+    session = keeper.client.session
+    session[KEY] = player.pk
+    session.save()
+    return keeper
+
+
+def is_a_sentence(response) -> bool:
+    page = response.content.decode()
+    if response.headers["Content-Type"] == "application/json":
+        return response.json()["sentence"].endswith(".")
+    return 'role="alert"' in page and re.search(r"[.!]\s*</p>", page) is not None
+
+
+@contextmanager
+def undone():
+    """What is done in here is not done."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+    forget()

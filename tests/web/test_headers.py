@@ -1,0 +1,78 @@
+"""What a browser may keep, and what pages may ask it for."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.builders import a_game
+from tests.support.visitors import Visitor
+
+ROOT = Path(__file__).parents[2]
+PRODUCTION = {
+    "HTTPS": "1",
+    "SECRET_KEY": "x9" * 40 + "abcdefgh",
+    "ALLOWED_HOSTS": "house.example",
+    "SITE_ORIGINS": "https://house.example",
+    "TRUSTED_PROXIES": "127.0.0.1,::1",
+}
+
+
+@pytest.mark.django_db
+def test_private_pages_are_not_stored():
+    here = a_game()
+    ann = Visitor(here.people[0])
+    for name, place in [("home", None), ("room", here.room), ("my-games", None), ("login", None)]:
+        response = ann.get(name, place)
+        assert {"private", "no-store"} <= set(response["Cache-Control"].split(", ")), name
+        assert response["Cross-Origin-Resource-Policy"] == "same-origin"
+        assert response["Cross-Origin-Opener-Policy"] == "same-origin"
+        assert "camera=()" in response["Permissions-Policy"]
+
+
+@pytest.mark.django_db
+def test_refusals_and_forms_are_not_stored():
+    assert Visitor().get("room", "nobody-knows-this")["Cache-Control"] == "private, no-store"
+    refused = Visitor().post("join", data={"code": "AAAAAAAA"})
+    assert refused["Cache-Control"] == "private, no-store"
+
+
+@pytest.mark.django_db
+def test_rules_may_be_kept_by_the_browser():
+    for name, place in [("rules", None), ("rules-of", "classic")]:
+        assert Visitor().get(name, place)["Cache-Control"] == "private, no-cache"
+
+
+def checked(tmp_path, **variables):
+    """What `check --deploy` says of these settings."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
+    return subprocess.run(
+        [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"],
+        cwd=ROOT,
+        env=kept | {"DATA_DIR": str(tmp_path)} | variables,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_production_settings_are_clean(tmp_path):
+    done = checked(tmp_path, **PRODUCTION)
+
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_proxy_that_is_not_named_is_warned_of(tmp_path):
+    done = checked(tmp_path, **PRODUCTION | {"TRUSTED_PROXIES": ""})
+
+    assert done.returncode == 1
+    assert "TRUSTED_PROXIES is empty" in done.stderr
+
+
+def test_a_bad_limit_is_named_at_the_start(tmp_path):
+    done = checked(tmp_path, **PRODUCTION | {"LIMIT_ROOM": "ten"})
+
+    assert done.returncode == 1
+    assert "LIMIT_ROOM must be a number, a slash and seconds, such as 10/60" in done.stderr
