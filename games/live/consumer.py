@@ -66,9 +66,9 @@ class RoomConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             return
         await self.accept()
         self.viewer = SocketViewer(self, room, player)
-        seen = screens.seen_state_in(fields_in(self.scope["query_string"]))
+        page = fields_in(self.scope["query_string"])
         try:
-            await hub.join(self.viewer, seen)
+            await hub.join(self.viewer, screens.seen_state_in(page), screens.outline_in(page))
         except OperationalError:
             await self.close(code=BUSY)
 

@@ -14,12 +14,13 @@ from games import screens
 from games.live.viewer import ConnectedViewer
 from games.play.position import StoredPosition
 from games.rooms import presence
-from games.screens import Snapshot, Viewer
+from games.screens import SeenState, Snapshot, Viewer
 from games.screens.rendering import Parts
 from games.screens.table_public import log_html
 from games.text.events import Narrator
 
 Frames = list[tuple[ConnectedViewer, str]]
+FROM_POSITION_ALONE = ("hand", "controls")
 
 
 def can_follow(viewer: ConnectedViewer, move: StoredPosition) -> bool:
@@ -78,9 +79,7 @@ def fresh_html(viewer: ConnectedViewer, snapshot: Snapshot) -> str:
     may be loaded at the same time, and the older one arrive later.
     """
     with translation.override(viewer.language):
-        role = screens.viewer_of(
-            snapshot, viewer.player, viewer.site, viewer.invented, has_hints=viewer.has_hints
-        )
+        role = _role_of(viewer, snapshot)
         is_same_room = (viewer.signature, viewer.role) == (snapshot.signature, role)
         if is_same_room and _version_of(snapshot) < viewer.version:
             return ""
@@ -94,6 +93,38 @@ def fresh_html(viewer: ConnectedViewer, snapshot: Snapshot) -> str:
             viewer.sent |= parts
     _note(viewer, snapshot, role)
     return html
+
+
+def shows_earlier(
+    viewer: ConnectedViewer, snapshot: Snapshot, seen: SeenState, outline: str
+) -> bool:
+    """Whether a page shows this room as it was at some time, so that its parts can be replaced."""
+    with translation.override(viewer.language):
+        is_same = outline == screens.outline_of(snapshot, _role_of(viewer, snapshot))
+    return is_same and seen.version <= max(0, _version_of(snapshot))
+
+
+def resume(
+    viewer: ConnectedViewer, snapshot: Snapshot, seen: SeenState, shown: StoredPosition | None
+) -> None:
+    """Note what a page shows that was connected before, or loaded a moment ago.
+
+    Of its parts only those are known that follow from the position `shown` and from nothing else.
+    """
+    with translation.override(viewer.language):
+        role = _role_of(viewer, snapshot)
+        own = screens.own_parts(snapshot.table, shown, role) if snapshot.table and shown else {}
+    _note(viewer, snapshot, role)
+    viewer.version = seen.version if snapshot.position else -1
+    viewer.changes, viewer.message = seen.changes, seen.message
+    viewer.sent = {name: own[name] for name in FROM_POSITION_ALONE if name in own}
+
+
+def _role_of(viewer: ConnectedViewer, snapshot: Snapshot) -> Viewer:
+    """What the viewer is in the room now."""
+    return screens.viewer_of(
+        snapshot, viewer.player, viewer.site, viewer.invented, has_hints=viewer.has_hints
+    )
 
 
 def _missed_lines(viewer: ConnectedViewer, snapshot: Snapshot) -> str:

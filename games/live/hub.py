@@ -49,11 +49,11 @@ from django.conf import settings
 from games import screens
 from games.live import heartbeat, other_processes
 from games.live.connections import Connections, load_room
-from games.live.frames import can_follow, fresh_html, move_frames
+from games.live.frames import can_follow, fresh_html, move_frames, resume, shows_earlier
 from games.live.viewer import ConnectedViewer
 from games.play import announcements
 from games.play.announcements import News
-from games.play.position import StoredPosition
+from games.play.position import StoredPosition, earlier_position
 from games.process import metrics
 from games.process.db_threads import in_arrival_thread, in_thread
 from games.rooms import presence
@@ -86,11 +86,14 @@ class Hub(Connections):
         if settings.REDIS_URL:
             self._run(other_processes.listen(self._take))
 
-    async def join(self, viewer: ConnectedViewer, seen: SeenState | None) -> None:
-        """Keep a viewer up to date from now on; `seen` is what their page says it shows.
+    async def join(
+        self, viewer: ConnectedViewer, seen: SeenState | None, outline: str = ""
+    ) -> None:
+        """Keep a viewer up to date from now on; `seen` and `outline` are what their page says.
 
         A page that shows what was stored when the viewer arrived is sent the parts which their
-        arrival has changed, mostly none; any other gets the whole room.
+        arrival has changed, mostly none. One that shows an earlier state of the same room is sent
+        the parts, but those that are as they were; any other gets the whole room.
         """
         self.start()
         self.viewers[viewer.room_id].add(viewer)
@@ -100,6 +103,8 @@ class Hub(Connections):
             return
         if seen == before.seen_state:
             fresh_html(viewer, before)
+        elif seen is not None and shows_earlier(viewer, snapshot, seen, outline):
+            resume(viewer, snapshot, seen, await in_arrival_thread(_shown_by, snapshot, seen))
         if html := fresh_html(viewer, snapshot):
             await self.push(viewer, html)
         if viewer.has_missed:
@@ -174,6 +179,14 @@ class Hub(Connections):
 
 
 hub = Hub()
+
+
+def _shown_by(snapshot: Snapshot, seen: SeenState) -> StoredPosition | None:
+    """The position that a page shows, which may be an earlier one; runs in a thread."""
+    newest = snapshot.position
+    if newest is None or newest.version == seen.version:
+        return newest
+    return earlier_position(newest.game_id, seen.version)
 
 
 def _arrive(viewer: ConnectedViewer) -> tuple[Snapshot, Snapshot]:

@@ -113,6 +113,11 @@ def position_of(game_id: int, version: int) -> StoredPosition:
     return remember(_fold(Game.objects.get(pk=game_id), known))
 
 
+def earlier_position(game_id: int, version: int) -> StoredPosition:
+    """The position at `version`, or the newest before it, from the log; it is not remembered."""
+    return _fold(Game.objects.get(pk=game_id), None, version)
+
+
 def remember(position: StoredPosition) -> StoredPosition:
     """Keep a committed position unless a newer one of its game is known."""
     with _lock:
@@ -130,16 +135,17 @@ def forget_positions() -> None:
     _positions.clear()
 
 
-def _fold(game: Game, known: StoredPosition | None) -> StoredPosition:
-    """The newest position: what is known, and every line of the log after it."""
+def _fold(game: Game, known: StoredPosition | None, most: int | None = None) -> StoredPosition:
+    """The newest position: what is known, and the lines of the log after it, to `most` in all."""
     position = known or _opening(game)
-    for line in _lines(game, position.version):
+    for line in _lines(game, position.version, most):
         position = position.after(line.entry(), line.hash)
     return position
 
 
-def _lines(game: Game, first: int) -> Iterable[LogLine]:
-    return map(line_of, game.log.filter(number__gte=first))
+def _lines(game: Game, first: int, end: int | None) -> Iterable[LogLine]:
+    lines = game.log.filter(number__gte=first)
+    return map(line_of, lines if end is None else lines.filter(number__lt=end))
 
 
 def _opening(game: Game) -> StoredPosition:

@@ -13,8 +13,8 @@ from games.screens.close_reason import (
     reason_to_log_out,
 )
 from games.screens.room import alert_html, room_context, room_html, room_parts
-from games.screens.seen_state import SeenState, seen_state_html, seen_state_in
-from games.screens.snapshot import Snapshot, Viewer, face_of, load, viewer_of
+from games.screens.seen_state import SeenState, outline_in, seen_state_html, seen_state_in
+from games.screens.snapshot import Snapshot, Viewer, face_of, load, outline_of, viewer_of
 from games.screens.story import charts_html, scores_html, whole_log_html
 from games.screens.table import last_sale, own_parts, public_parts, table_parts
 from games.screens.talk import audible, earlier_talk, missed_talk_html
@@ -33,6 +33,8 @@ __all__ = (
     "last_sale",
     "load",
     "missed_talk_html",
+    "outline_in",
+    "outline_of",
     "own_parts",
     "public_parts",
     "reason_to_close",

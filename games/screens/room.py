@@ -16,7 +16,7 @@ from games.screens import cards
 from games.screens.lobby import LOBBY, lobby_parts, people_context
 from games.screens.rendering import Parts
 from games.screens.seen_state import seen_state_html
-from games.screens.snapshot import Snapshot, Viewer
+from games.screens.snapshot import Snapshot, Viewer, outline_of
 from games.screens.story import charts_html, scores_html, whole_log_html
 from games.screens.table import table_parts
 from games.screens.table_facts import Table
@@ -35,6 +35,7 @@ def room_context(snapshot: Snapshot, viewer: Viewer, parts: Parts) -> dict[str, 
     """What the room's template needs; of the game only what the viewer may know."""
     context = people_context(snapshot, viewer) | {
         "seen": SafeString(parts["seen"]),
+        "outline": outline_of(snapshot, viewer),
         "lobby": {name: SafeString(parts[name]) for name in LOBBY},
         **talk_context(snapshot, viewer.player),
         "remarks": [(key, _(text)) for key, text in REMARKS.items()],

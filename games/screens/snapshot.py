@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
+from django.utils.translation import get_language
 
 from games.accounts.people import invented_name
 from games.bots.characters import CHARACTERS
@@ -17,7 +18,7 @@ from games.play import position
 from games.play.automation import automation_of
 from games.play.position import StoredPosition, position_of
 from games.rooms import chat, lookup, presence
-from games.screens.seen_state import SeenState
+from games.screens.seen_state import SeenState, outline_text
 from games.screens.table_facts import NO_BADGES, SeatBadges, Table
 from games.text.lookalikes import is_taken
 
@@ -33,6 +34,11 @@ class Viewer:
     site: str
     invented: str
     has_hints: bool = True
+
+    @property
+    def player_id(self) -> int:
+        """The player's id; 0 for a stranger."""
+        return self.player.pk if self.player else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +133,13 @@ def viewer_of(
     if invented and player is None and is_taken(invented, names := names_here(snapshot)):
         invented = invented_name(names)
     return Viewer(player, seat, member is not None, is_host, site, invented, has_hints)
+
+
+def outline_of(snapshot: Snapshot, viewer: Viewer) -> str:
+    """What a page says that shows this room to this viewer, whatever its parts show."""
+    names = snapshot.table.names if snapshot.table else ()
+    who = (viewer.player_id, viewer.seat, viewer.is_member, viewer.is_host)
+    return outline_text(snapshot.room.pk, snapshot.signature, names, who, get_language())
 
 
 def names_here(snapshot: Snapshot) -> set[str]:

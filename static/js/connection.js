@@ -21,11 +21,12 @@
 
   htmx.config.wsReconnectDelay = pause;
 
-  // The page says what it shows, so that a socket which finds nothing new sends nothing.
+  // The page says what it shows, so that it is sent what it lacks, and no more.
   htmx.createWebSocket = (url) => {
     const seen = document.getElementById("seen")?.value ?? "";
+    const outline = document.getElementById("room")?.dataset.outline ?? "";
     lostAt ??= Date.now();
-    socket = new WebSocket(`${url}?${new URLSearchParams({ seen })}`);
+    socket = new WebSocket(`${url}?${new URLSearchParams({ seen, outline })}`);
     socket.binaryType = htmx.config.wsBinaryType;
     return socket;
   };
@@ -101,7 +102,7 @@
 
   setInterval(() => {
     const away = say();
-    const isComposing = document.querySelector("#hand input:checked") !== null;
+    const isComposing = document.querySelector("#hand input:checked, #text:not(:placeholder-shown)") !== null;
     if (away > POLL_AFTER && Date.now() - polledAt >= POLL_EVERY && !isComposing && !isCloseReason) poll();
   }, 500);
 })();

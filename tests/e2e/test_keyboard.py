@@ -168,11 +168,10 @@ def test_in_a_reverse_auction_passing_takes_two_presses(server: Server, chromium
     stretch_timers(visitor.context, "show")  # the second press may come late
     visitor.go(reverse)
     page = visitor.page
-    asks = page.locator("[data-ask-twice]")
     version = page.locator("#version").input_value()
 
     page.keyboard.press("p")
-    expect(asks).to_contain_text("Really take")
+    expect(page.locator(".button--asking")).to_contain_text("Really take")
     assert page.locator("#version").input_value() == version
     page.keyboard.press("p")
 

@@ -2,12 +2,15 @@
 
 from random import Random
 
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
+from script.tools.scenes.looking import Visitor, scenes
 from tests.support.browser import Invite
-from tests.support.browser_people import Person, deal, whose_turn
+from tests.support.browser_people import LOST, Person, deal, whose_turn
+from tests.support.cable import Cable
 from tests.support.http_players import Correspondent, move_on
 from tests.support.server import Server
+from tests.support.timers import stretch_timers
 
 SCROLLED = 60
 LOW = {"width": 390, "height": 480}
@@ -163,3 +166,55 @@ def test_fifty_moves_of_others_leave_words_as_they_are(server: Server, person: I
     assert ticked(anna) == cards
     expect(box).to_have_value("I would nev")
     assert box.evaluate("box => [box.selectionStart, box.selectionEnd]") == [2, 7]
+
+
+def test_a_connection_that_comes_back_leaves_a_bid_and_words_as_they_are(
+    server: Server, cable: Cable, person: Invite
+) -> None:
+    people = [*(person(server.url, name) for name in ("Anna", "Bert")), person(cable.url, "Cleo")]
+    anna, bert, cleo = people
+    cleo.expect_complaint(LOST)
+    deal(people)
+    others_bid(people, cleo)
+    version = cleo.version()
+    cleo.bid()
+    for each in people:
+        each.sees(version + 1)
+    cards, _ = prepare(cleo)
+    cleo.page.set_viewport_size(LOW_DESK)
+    cleo.page.locator("#text").press_sequentially("I would nev")
+
+    cable.cut()
+    others_bid([anna, bert], bert)
+    bert.say("Do hurry!")
+    anna.hears("Do hurry!")
+    cable.mend()
+
+    cleo.sees(anna.version())
+    cleo.hears("Do hurry!")
+    expect(cleo.page.locator("#text")).to_have_value("I would nev")
+    assert ticked(cleo) == cards
+    expect(cleo.page.locator("#log li").last).to_have_text(
+        anna.page.locator("#log li").last.inner_text()
+    )
+
+
+def test_a_pass_that_was_asked_about_is_not_asked_about_again_after_a_lost_connection(
+    server: Server, cable: Cable, chromium: Browser
+) -> None:
+    reverse = next(scene for scene in scenes(server, "3", "reverse") if not scene.deed)
+    visitor = Visitor(chromium, server, "en", cable.url)
+    stretch_timers(visitor.context, "show")
+    visitor.go(reverse)
+    page = visitor.page
+    seen = page.locator("#seen").get_attribute("value")
+    page.keyboard.press("p")
+    expect(page.locator(".button--asking")).to_be_visible()
+
+    cable.cut()
+    Correspondent(server.url, "Dora").watch(reverse.path)
+    cable.mend()
+    expect(page.locator("#seen")).not_to_have_attribute("value", seen or "")
+
+    expect(page.locator(".button--asking")).to_be_visible()
+    visitor.context.close()

@@ -71,6 +71,12 @@ class Correspondent:
         self.send("sit/", {"name": self.name})
         return self
 
+    def watch(self, link: str) -> Self:
+        """Look on in the room behind the link."""
+        self.path = urlsplit(link).path
+        self.send("watch/", {"name": self.name})
+        return self
+
     # Seeing
 
     def look(self) -> None:

@@ -81,8 +81,8 @@ def _with_deed(scene: Scene) -> Sequence[Scene]:
 class Visitor:
     """Somebody with one page who goes from scene to scene; what was loaded once stays there."""
 
-    def __init__(self, browser: Browser, server: Server, language: str) -> None:
-        self.server = server
+    def __init__(self, browser: Browser, server: Server, language: str, site: str = "") -> None:
+        self.site = site or server.url
         self.language = language
         self.context = browser.new_context(locale=language, reduced_motion="reduce")
         self.page = self.context.new_page()
@@ -91,9 +91,9 @@ class Visitor:
         """See the scene as the one who looks at it does."""
         self.context.clear_cookies()
         if scene.session:
-            cookie = {"name": "sessionid", "value": scene.session, "url": self.server.url}
+            cookie = {"name": "sessionid", "value": scene.session, "url": self.site}
             self.context.add_cookies([cookie])
-        self.page.goto(f"{self.server.url}{scene.path}", wait_until="domcontentloaded")
+        self.page.goto(f"{self.site}{scene.path}", wait_until="domcontentloaded")
         if scene.deed:
             scene.deed(self.page)
 
