@@ -2,8 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.engine.actions import Action
 from games.engine.cards import END_CARDS, Card, Kind, advanced_among
@@ -18,8 +17,7 @@ Cards = tuple[Card, ...]
 Money = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class SeatView:
+class SeatView(NamedTuple):
     """The public part of one seat; `spent` is None if the viewer may not see it."""
 
     bid: Money
@@ -49,8 +47,7 @@ class SeatView:
         return Card.THEFT in self.claimed
 
 
-@dataclass(frozen=True, slots=True)
-class Observation:
+class Observation(NamedTuple):
     """The table for one viewer; `seat`, `hand` and `face_down_card` are None for a spectator."""
 
     edition: Edition

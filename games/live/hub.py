@@ -10,9 +10,11 @@ event loop of its process, as these tasks:
 - with Redis, one that listens to the other processes (`other_processes`).
 
 What is locked. Nothing. `hear` may be called by any thread: it appends to a deque, which is atomic,
-and wakes the loop. Viewers and what they have been sent are touched by the loop alone. Between two
-awaits nothing else runs; after an await a viewer may have left, and the set of a room may have
-changed, so loops go over lists made before.
+and wakes the loop unless it is woken already. Who finds `is_woken` set has appended before the loop
+cleared it, and the loop clears it before it reads; two threads that both find it clear wake the
+loop twice, which does no harm. Viewers and what they have been sent are touched by the loop alone.
+Between two awaits nothing else runs; after an await a viewer may have left, and the set of a room
+may have changed, so loops go over lists made before.
 
 In which order. A game's moves are committed in order, but threads may announce them in another. A
 move is sent as changed parts only to a page that shows the version before it; any other viewer is
@@ -70,6 +72,7 @@ class Hub(Connections):
         self.tasks: set[asyncio.Task[None]] = set()
         self.loop: asyncio.AbstractEventLoop | None = None
         self.inbox: deque[News] = deque()
+        self.is_woken = False
 
     def start(self) -> None:
         """Start to listen, on the first connection; later calls on the same loop do nothing."""
@@ -79,6 +82,7 @@ class Hub(Connections):
         self.loop = loop
         self.viewers.clear()
         self.inbox.clear()
+        self.is_woken = False
         if self.hear not in announcements.listeners:
             announcements.listeners.append(self.hear)
         for look in (heartbeat.look_at_people, heartbeat.look_at_rooms):
@@ -116,9 +120,12 @@ class Hub(Connections):
             return
         metrics.committed(news.move)
         self.inbox.append(news)
-        self.loop.call_soon_threadsafe(self._read_inbox, context=Context())
+        if not self.is_woken:
+            self.is_woken = True
+            self.loop.call_soon_threadsafe(self._read_inbox, context=Context())
 
     def _read_inbox(self) -> None:
+        self.is_woken = False  # first: what is appended from now on wakes the loop again
         while self.inbox:
             self._pass_on(self.inbox.popleft())
 

@@ -12,6 +12,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from django.db import connection
+from django.db.backends.utils import CursorWrapper
 
 from games.engine.actions import Action
 from games.engine.history import BY_PLAYER, Entry
@@ -77,8 +78,8 @@ def line_after(
 ) -> LogLine:
     """The line for `action`, chained to the line with the hash `previous`."""
     payload = json.dumps(action_dict(action), sort_keys=True, separators=(",", ":"))
-    line = LogLine(number, action.seat, payload, by, device, at, "")
-    return line._replace(hash=line.hash_after(previous))
+    facts = (number, action.seat, payload, by, device, at)
+    return LogLine(*facts, hash=LogLine(*facts, hash="").hash_after(previous))
 
 
 def line_of(row: LoggedAction) -> LogLine:
@@ -86,11 +87,10 @@ def line_of(row: LoggedAction) -> LogLine:
     return LogLine(*(getattr(row, name) for name in COLUMNS))
 
 
-def append(game_id: int, line: LogLine) -> None:
+def append(cursor: CursorWrapper, game_id: int, line: LogLine) -> None:
     """Write the line; raises IntegrityError if the game has one with this number."""
-    values = line._replace(at=_stored(line.at))  # type: ignore[arg-type]
-    with connection.cursor() as cursor:
-        cursor.execute(APPEND, (game_id, *values))
+    values = (*line[:-2], _stored(line.at), line.hash)
+    cursor.execute(APPEND, (game_id, *values))
 
 
 class Advanced(NamedTuple):
@@ -101,18 +101,17 @@ class Advanced(NamedTuple):
     clock: int
 
 
-def advance(game_id: int, version: int, lease: str = "") -> Advanced | None:
+def advance(cursor: CursorWrapper, game_id: int, version: int, lease: str = "") -> Advanced | None:
     """Take the game from `version` to the next one.
 
     None if it is no longer there, or is not running, or the lease has ended.
     """
     facts: tuple[Any, ...] = (version + 1, game_id, version)
-    with connection.cursor() as cursor:
-        if lease:
-            cursor.execute(ADVANCE_UNDER_LEASE, (*facts, lease))
-        else:
-            cursor.execute(ADVANCE, facts)
-        rows = cursor.fetchall()
+    if lease:
+        cursor.execute(ADVANCE_UNDER_LEASE, (*facts, lease))
+    else:
+        cursor.execute(ADVANCE, facts)
+    rows = cursor.fetchall()
     return Advanced(*rows[0]) if rows else None
 
 

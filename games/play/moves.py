@@ -27,9 +27,9 @@ What a crash leaves behind: before the commit nothing; after it the whole move, 
 page finds when it comes back. An announcement that was lost is found by the hub of each process at
 its next look at the database.
 
-`play_many` plays moves of different games in one transaction. A refused move (RuleViolation,
-Refused) has written nothing before it was refused, so it spoils nothing. Any other error rolls all
-of them back, and each is played again on its own, so that no move can harm another.
+`play_many` plays moves of different games in one transaction and with one cursor. A refused move
+(RuleViolation, Refused) has written nothing before it was refused, so it spoils nothing. Any other
+error rolls all of them back, and each is played again on its own, so that no move can harm another.
 """
 
 import logging
@@ -38,7 +38,8 @@ from datetime import datetime
 from functools import partial
 from typing import NamedTuple
 
-from django.db import IntegrityError, OperationalError, transaction
+from django.db import IntegrityError, OperationalError, connection, transaction
+from django.db.backends.utils import CursorWrapper
 from django.utils import timezone
 
 from games.engine.actions import Action, Commit
@@ -78,8 +79,8 @@ def play(move: Move) -> StoredPosition:
     Raises RuleViolation, TableMovedOn or NoGameIsRunning.
     """
     try:
-        with transaction.atomic():
-            return _play(move)
+        with transaction.atomic(), connection.cursor() as cursor:
+            return _play(cursor, move)
     except IntegrityError:
         raise TableMovedOn from None
 
@@ -90,8 +91,9 @@ def play_many(moves: Sequence[Move]) -> list[StoredPosition | Exception]:
     Raises OperationalError if the database does not answer.
     """
     try:
-        with transaction.atomic():
-            return [_outcome(_play, move, (RuleViolation, Refused)) for move in moves]
+        with transaction.atomic(), connection.cursor() as cursor:
+            play_one = partial(_play, cursor)
+            return [_outcome(play_one, move, (RuleViolation, Refused)) for move in moves]
     except OperationalError:
         raise
     except Exception:
@@ -108,12 +110,12 @@ def _outcome(
         return error
 
 
-def _play(move: Move) -> StoredPosition:
+def _play(cursor: CursorWrapper, move: Move) -> StoredPosition:
     for _ in range(MOST_SEATS):
         before = position_of(move.game_id, move.version)
         if not _answers(before, move):
             break
-        if position := _write(before, move):
+        if position := _write(cursor, before, move):
             return position
         if move.lease:
             break
@@ -128,24 +130,27 @@ def _answers(position: StoredPosition, move: Move) -> bool:
     return position.version - lag <= move.version <= position.version
 
 
-def _write(before: StoredPosition, move: Move) -> StoredPosition | None:
+def _write(cursor: CursorWrapper, before: StoredPosition, move: Move) -> StoredPosition | None:
     """Write the move and all that follows; None if the game is no longer where it was."""
     state, now = apply(before.state, move.action), timezone.now()
-    with transaction.atomic(savepoint=False):
-        row = advance(before.game_id, before.version, move.lease)
-        if row is None:
-            return None
-        by = _actor(move, row.bots)
-        line = line_after(before.hash, before.version, move.action, now, by, move.device)
-        append(before.game_id, line)
-        position = before.after(Entry(move.action, by), line.hash, state)
-        position = _with_automation(position, move, row, now)
-        if state.is_over:
-            finish(before.game_id, state, now)
-        transaction.on_commit(partial(remember, position))
-        transaction.on_commit(partial(metrics.moved, by))
-        announce_move(position)
+    row = advance(cursor, before.game_id, before.version, move.lease)
+    if row is None:
+        return None
+    by = _actor(move, row.bots)
+    line = line_after(before.hash, before.version, move.action, now, by, move.device)
+    append(cursor, before.game_id, line)
+    position = before.after(Entry(move.action, by), line.hash, state)
+    position = _with_automation(position, move, row, now)
+    if state.is_over:
+        finish(before.game_id, state, now)
+    transaction.on_commit(partial(_committed, position, by))
+    announce_move(position)
     return position
+
+
+def _committed(position: StoredPosition, by: str) -> None:
+    remember(position)
+    metrics.moved(by)
 
 
 def _actor(move: Move, bots: str) -> str:

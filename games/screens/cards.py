@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from games.engine.cards import Card, status_cards
 from games.engine.editions import Edition, MoneyStyle
-from games.screens.rendering import render
+from games.screens.rendering import render_anew
 from games.text.card_names import kind_name, lot_effect, lot_name, lot_title
 from games.text.numbers import money_text
 
@@ -83,7 +83,7 @@ def coins(edition: Edition, values: Sequence[int]) -> tuple[Coin, ...]:
 def cards_html(edition: Edition, advanced: tuple[Card, ...], language: str | None) -> str:
     """The list of every card of the game and what it does."""
     faces = card_faces(edition, status_cards(advanced), language)
-    return render("cards", language, cards=faces, rules=rules_url(edition))
+    return render_anew("cards", language, cards=faces, rules=rules_url(edition))
 
 
 def rules_url(edition: Edition) -> str:

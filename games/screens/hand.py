@@ -7,7 +7,7 @@ from django.utils.translation import get_language
 from games.engine.editions import Edition
 from games.engine.observation import Observation
 from games.screens.cards import coins
-from games.screens.rendering import render
+from games.screens.rendering import render_anew
 from games.screens.table_facts import Table
 from games.text.numbers import money_text
 
@@ -22,7 +22,7 @@ def own_hand(
     spent: int,
 ) -> str:
     """The viewer's own hand, with what they have bid, laid face down and spent."""
-    return render(
+    return render_anew(
         "hand",
         language,
         coins=coins(edition, hand),
@@ -59,7 +59,7 @@ def _open_hand(
     face_down_card: int | None,
     spent: int,
 ) -> str:
-    return render(
+    return render_anew(
         "open-hand",
         language,
         number=str(seat),

@@ -60,4 +60,4 @@ def outline_text(*facts: object) -> str:
 @lru_cache(maxsize=2_000)
 def seen_state_html(state: SeenState) -> str:
     """The part of the page that carries the state; mostly the same for all viewers of a room."""
-    return render_anew("seen", seen=str(state))
+    return render_anew("seen", None, seen=str(state))

@@ -12,7 +12,7 @@ from games.engine.observation import Observation, SeatView
 from games.engine.state import Phase
 from games.screens.cards import Coin, card_face, card_faces, coins, money_format
 from games.screens.hand import own_hand
-from games.screens.rendering import Parts, render
+from games.screens.rendering import Parts, render, render_anew
 from games.screens.table_facts import Table
 from games.screens.turn_text import AUCTION, STEP, own_sentence, whole_call
 from games.text.hints import hint
@@ -98,7 +98,7 @@ def _call(
     edition: Edition, language: str | None, phase: Phase, lot: Card | None, highest: int
 ) -> str:
     face = card_face(edition, lot, language) if lot else None
-    return render(
+    return render_anew(
         "call",
         language,
         sentence=own_sentence(edition, phase, highest),
@@ -116,7 +116,7 @@ def _auto_bid(
     auto_bid: AutoBid | None,
 ) -> str:
     """The form for an auto-bid. No value in it depends on a bid, so a bid does not replace it."""
-    return render(
+    return render_anew(
         "auto-bid",
         language,
         is_open=True,
@@ -142,7 +142,7 @@ def _controls(
     """The choices of a viewer whose turn it is."""
     choosing = phase is Phase.DISCARD
     smallest = _smallest(edition, hand, highest - me.bid_total) if phase is AUCTION else ()
-    return render(
+    return render_anew(
         "controls",
         language,
         is_turn=True,

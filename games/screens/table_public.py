@@ -85,7 +85,8 @@ def _stage_part(table: Table, view: Observation, language: str | None) -> str:
 def place_html(number: int, name: str, parts: Parts) -> str:
     """A whole seat: its name, and its parts `tag`, `seat` and `pile`."""
     inside = {part: parts[f"{part}-{number}"] for part in ("tag", "seat", "pile")}
-    return render_anew("place", number=number, name=name, is_long=len(name) > LONG_NAME, **inside)
+    is_long = len(name) > LONG_NAME
+    return render_anew("place", get_language(), number=number, name=name, is_long=is_long, **inside)
 
 
 def _badge(language: str | None, number: int, badge: tuple[str, int], face: str) -> str:
@@ -109,7 +110,7 @@ def _seat(
     is_turn: bool,
     is_highest: bool,
 ) -> str:
-    return render(
+    return render_anew(
         "seat",
         language,
         number=str(number),
@@ -135,7 +136,7 @@ def _stage(
     ends_seen: int,
     deck_left: int,
 ) -> str:
-    return render(
+    return render_anew(
         "stage",
         language,
         lot=card_face(edition, lot, language) if lot else None,
@@ -157,9 +158,9 @@ def _last_lot(table: Table, language: str | None, outcomes: tuple[LotOutcome, ..
     narrator = Narrator(table.edition, table.names)
     sentence = " ".join(narrator.tell(each) for each in outcomes)
     lot = card_face(table.edition, outcomes[-1].lot, language)
-    return render("last-lot", language, sentence=sentence, lot=lot)
+    return render_anew("last-lot", language, sentence=sentence, lot=lot)
 
 
 def log_html(sentences: Sequence[str]) -> str:
     """New lines for the log, and the same for screen readers."""
-    return render_anew("new-lines", log=sentences)
+    return render_anew("new-lines", get_language(), log=sentences)

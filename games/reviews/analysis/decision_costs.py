@@ -5,7 +5,7 @@ neither luck nor the choice of the rival favours one of them.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import sqrt
 from random import Random
 
@@ -109,7 +109,7 @@ def _candidates(view: Observation) -> Sequence[Action]:
 
 def _between_lots(view: Observation, hands: Sequence[int]) -> Table:
     """The table between two lots; it needs some lot, which the first playout replaces."""
-    shown = replace(view, revealed=(*view.revealed, Card.LUXURY_1))
+    shown = view._replace(revealed=(*view.revealed, Card.LUXURY_1))
     return imagine(shown, hands, [0] * len(hands))
 
 

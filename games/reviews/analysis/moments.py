@@ -1,7 +1,7 @@
 """The moments of a game to look back at, each with what could be known then and nothing else."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import reduce
 from typing import TypeAlias
 
@@ -70,8 +70,7 @@ def _memories(record: Record) -> Iterator[Memory]:
 def _before_the_card(view: Observation, sold: int) -> Observation:
     """A spectator's table with only `sold` cards turned up, whatever has come after them."""
     revealed = view.revealed[:sold]
-    return replace(
-        view,
+    return view._replace(
         phase=Phase.AUCTION,
         lot=None,
         turn=view.first,
