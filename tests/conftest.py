@@ -39,6 +39,15 @@ hypothesis.settings.load_profile("any machine")
 settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Mark the tests that commit: which database they run on matters most to them."""
+    for item in items:
+        database = item.get_closest_marker("django_db")
+        if database and database.kwargs.get("transaction"):
+            item.add_marker("commits")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def plain_files_and_quick_passwords():
     """No manifest of static files is collected for tests, and passwords cost nothing."""
