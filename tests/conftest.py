@@ -68,7 +68,7 @@ def a_layer_of_its_own(worker_id):
 
 
 @pytest.fixture(scope="session", autouse=True)
-def deeds_are_counted_here():
+def requests_are_counted_here():
     """Workers share one Redis and have the same addresses; and its time does not stand still."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(limits, "shared", None)
@@ -127,7 +127,7 @@ def close_connections_of(pool):
 
 @pytest.fixture
 def clock(monkeypatch):
-    """Time stands still for those who count deeds, until it is moved on by `clock.now += 1`."""
+    """Time stands still for the rate limits, until it is moved on by `clock.now += 1`."""
     stopped = SimpleNamespace(now=1_000.0)
     stopped.monotonic = lambda: stopped.now
     monkeypatch.setattr(limits, "time", stopped)

@@ -1,4 +1,4 @@
-"""Deeds are counted for all processes together, and without Redis for each alone."""
+"""Requests are counted for all processes together, and without Redis for each alone."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""Sealed orders: given, seen, taken back and carried out in one's own page and in no other."""
+"""Auto-bids: set, seen, taken back and carried out in one's own page and in no other."""
 
 from playwright.sync_api import WebSocket, expect
 
@@ -23,14 +23,14 @@ def listen_to_frames(who: Person) -> list[str]:
     return frames
 
 
-def seal(who: Person) -> None:
-    """Order to raise up to the limit."""
+def set_auto_bid(who: Person) -> None:
+    """Set an auto-bid that raises up to the limit."""
     who.page.fill("#auto-bid [name=limit]", LIMIT)
     who.page.get_by_role("button", name="then pass").click()
     expect(who.page.locator(".auto-bid__note")).to_contain_text(GIVEN)
 
 
-def test_an_order_is_its_givers_secret_until_it_is_carried_out(
+def test_an_auto_bid_is_its_givers_secret_until_it_is_carried_out(
     server: Server, person: Invite
 ) -> None:
     people = [person(server.url, name) for name in ("Anna", "Bert", "Cleo")]
@@ -47,10 +47,10 @@ def test_an_order_is_its_givers_secret_until_it_is_carried_out(
             who.sees(1)
     before = {name: len(told) for name, told in frames.items()}
 
-    seal(anna)
+    set_auto_bid(anna)
     anna.page.get_by_role("button", name="Take it back").click()
     expect(anna.page.locator(".auto-bid__note")).to_have_count(0)
-    seal(anna)
+    set_auto_bid(anna)
 
     bert.say("Well?")
     for who in (bert, cleo, wanda):
@@ -66,11 +66,11 @@ def test_an_order_is_its_givers_secret_until_it_is_carried_out(
 
 
 def raise_until_it_is_over(giver: Person, others: list[Person]) -> None:
-    """The others bid until the order has raised and at last passed."""
+    """The others bid until the auto-bid has raised and at last passed."""
     while giver.page.locator(".auto-bid__note").count():
         version = giver.version()
         for who in [each for each in others if each.is_to_act()][:1]:
-            who.bid()  # else it is the giver's turn, and the order takes its time
+            who.bid()  # else it is the giver's turn, and the auto-bid takes its time
         giver.page.wait_for_function(MOVED_ON, arg=version)
         for who in others:
             who.sees(giver.version())

@@ -88,14 +88,14 @@ def test_a_whole_evening_is_played_without_a_mouse(server: Server, person: Invit
     chance = Random(4)
     link = open_room(anna)
     play_with_stars(anna)
-    company = [Correspondent(server.url, name).sit_down(link) for name in ("Bert", "Cleo")]
+    others = [Correspondent(server.url, name).sit_down(link) for name in ("Bert", "Cleo")]
     expect(anna.page.locator(".chair bdi")).to_have_count(3)
     tab_to(anna, anna.page.get_by_role("button", name="Start the game"))
     press(anna, "Enter")
     anna.sees(0)
 
     while True:
-        version, is_over = play_until_waiting(company, chance, 0.3)
+        version, is_over = play_until_waiting(others, chance, 0.3)
         if is_over:
             break
         anna.sees(version)
@@ -114,10 +114,10 @@ def seated(server: Server, invite: Invite) -> Person:
     """Somebody whose turn it is, with a page; the others have none."""
     anna = invite(server.url, "Anna")
     link = anna.open_room()
-    company = [Correspondent(server.url, name).sit_down(link) for name in ("Bert", "Cleo")]
+    others = [Correspondent(server.url, name).sit_down(link) for name in ("Bert", "Cleo")]
     expect(anna.page.locator(".chair bdi")).to_have_count(3)
     anna.start()
-    version, _ = play_until_waiting(company, Random(1), 1)
+    version, _ = play_until_waiting(others, Random(1), 1)
     anna.sees(version)
     return anna
 
@@ -163,7 +163,7 @@ def test_keys_switched_off_stay_off(server: Server, person: Invite) -> None:
 
 
 def test_in_a_reverse_auction_passing_takes_two_presses(server: Server, chromium: Browser) -> None:
-    reverse = next(scene for scene in scenes(server, "3", "reverse") if not scene.deed)
+    reverse = next(scene for scene in scenes(server, "3", "reverse") if not scene.action)
     visitor = Visitor(chromium, server, "en")
     stretch_timers(visitor.context, "show")  # the second press may come late
     visitor.go(reverse)

@@ -95,16 +95,16 @@ def test_a_whole_game_can_be_followed_by_ear(server: Server, person: Invite) -> 
     listener, chance = Listener(person(server.url, "Anna")), Random(7)
     anna = listener.who
     link = anna.open_room()
-    company = [Correspondent(server.url, name).sit_down(link) for name in ("Bert", "Cleo")]
+    others = [Correspondent(server.url, name).sit_down(link) for name in ("Bert", "Cleo")]
     expect(anna.page.locator(".chair bdi")).to_have_count(3)
     anna.start()
 
     while True:
-        version, is_over = play_until_waiting(company, chance, 0.3)
+        version, is_over = play_until_waiting(others, chance, 0.3)
         if is_over:
             break
         lot = listener.answer(chance)
-        assert lot.lower() in company[0].html.lower()
+        assert lot.lower() in others[0].html.lower()
         anna.sees(version + 1)
 
     ending = listener.wait_for("polite", "The game is over")
@@ -115,14 +115,14 @@ def test_everything_that_happens_is_said_once_and_shortly(server: Server, person
     listener, chance = Listener(person(server.url, "Anna")), Random(8)
     anna = listener.who
     link = anna.open_room()
-    company = [Correspondent(server.url, name).sit_down(link) for name in ("Bert", "Cleo")]
+    others = [Correspondent(server.url, name).sit_down(link) for name in ("Bert", "Cleo")]
     expect(anna.page.locator(".chair bdi")).to_have_count(3)
     anna.start()
     opening = anna.page.locator("#log li").count()
     device = Correspondent.device_of(anna, link)
     listener.said.clear()
 
-    version, is_over = play_until_waiting([*company, device], chance, 0.3)
+    version, is_over = play_until_waiting([*others, device], chance, 0.3)
     anna.sees(version)
 
     assert is_over
@@ -157,10 +157,10 @@ def test_a_refusal_is_said_at_once(server: Server, person: Invite) -> None:
     listener = Listener(person(server.url, "Anna"))
     anna = listener.who
     link = anna.open_room()
-    company = [Correspondent(server.url, name).sit_down(link) for name in ("Bert", "Cleo")]
+    others = [Correspondent(server.url, name).sit_down(link) for name in ("Bert", "Cleo")]
     expect(anna.page.locator(".chair bdi")).to_have_count(3)
     anna.start()
-    anna.sees(play_until_waiting(company, Random(1), 1)[0])
+    anna.sees(play_until_waiting(others, Random(1), 1)[0])
     listener.said.clear()
 
     button = anna.page.locator("[data-bid]")

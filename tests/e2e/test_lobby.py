@@ -5,7 +5,7 @@ from random import Random
 from playwright.sync_api import expect
 
 from tests.support.browser import Invite
-from tests.support.browser_people import Person, deal, deed, gather, play
+from tests.support.browser_people import Person, deal, gather, member_action, play
 from tests.support.server import Server
 
 NO_ROOM = "There is no open room behind this link or code."
@@ -82,7 +82,7 @@ def test_who_is_removed_is_told_so_and_stays_out(server: Server, person: Invite)
     link = gather([host, guest])
 
     host.expect_complaint("dialog: Remove this person")
-    deed(host, "Bert", "Remove")
+    member_action(host, "Bert", "Remove")
 
     expect(guest.page.get_by_text("You are no longer in this room")).to_be_visible()
     expect(host.page.locator(".chair bdi")).to_have_text(["Anna"])
@@ -93,7 +93,7 @@ def test_the_host_can_hand_the_role_over(server: Server, person: Invite) -> None
     host, guest, third = (person(server.url, name) for name in ("Anna", "Bert", "Cleo"))
     gather([host, guest, third])
 
-    deed(host, "Bert", "Make host")
+    member_action(host, "Bert", "Make host")
 
     expect(guest.page.get_by_role("button", name="Start the game")).to_be_enabled()
     expect(guest.page.locator("form.options")).to_be_visible()

@@ -29,16 +29,16 @@ def seated(invite: Invite, server: Server, *, phone: bool = False) -> tuple[Pers
     return anna, anna.open_room()
 
 
-def company_for(anna: Person, link: str) -> list[Correspondent]:
-    company = [Correspondent(anna.site, name).sit_down(link) for name in ("Bert", "Cleo")]
+def others_for(anna: Person, link: str) -> list[Correspondent]:
+    others = [Correspondent(anna.site, name).sit_down(link) for name in ("Bert", "Cleo")]
     expect(anna.page.locator(".chair bdi")).to_have_count(3)
     anna.start()
-    return company
+    return others
 
 
-def sell_a_lot(anna: Person, link: str, company: list[Correspondent]) -> None:
+def sell_a_lot(anna: Person, link: str, others: list[Correspondent]) -> None:
     """One lot is bid for and sold, by everybody's other devices."""
-    everybody = [*company, Correspondent.device_of(anna, link)]
+    everybody = [*others, Correspondent.device_of(anna, link)]
     lot = anna.page.locator("#stage").get_attribute("data-lot")
     move_on(everybody, Random(1), 1)
     while f'data-lot="{lot}"' in everybody[0].html:
@@ -49,20 +49,20 @@ def sell_a_lot(anna: Person, link: str, company: list[Correspondent]) -> None:
 def test_a_sale_is_seen_to_move(server: Server, person: Invite) -> None:
     anna, link = seated(person, server)
     anna.page.emulate_media(reduced_motion="no-preference")
-    company = company_for(anna, link)
+    others = others_for(anna, link)
     anna.page.evaluate(NOTE_ANIMATIONS)
 
-    sell_a_lot(anna, link, company)
+    sell_a_lot(anna, link, others)
 
     assert "transform" in anna.page.evaluate("moved")
 
 
 def test_who_asks_for_calm_sees_no_movement(server: Server, person: Invite) -> None:
     anna, link = seated(person, server)
-    company = company_for(anna, link)
+    others = others_for(anna, link)
     anna.page.evaluate(NOTE_ANIMATIONS)
 
-    sell_a_lot(anna, link, company)
+    sell_a_lot(anna, link, others)
 
     moved = anna.page.evaluate("moved")
     assert "opacity" in moved
@@ -72,13 +72,13 @@ def test_who_asks_for_calm_sees_no_movement(server: Server, person: Invite) -> N
 def test_controls_wait_for_no_animation(server: Server, person: Invite) -> None:
     anna, link = seated(person, server)
     anna.page.emulate_media(reduced_motion="no-preference")
-    company = company_for(anna, link)
+    others = others_for(anna, link)
     slow_down(anna)
 
-    sell_a_lot(anna, link, company)
+    sell_a_lot(anna, link, others)
     while not anna.is_to_act():
-        move_on(company, Random(1), 1)
-        anna.sees(company[0].version)
+        move_on(others, Random(1), 1)
+        anna.sees(others[0].version)
     assert running(anna)
     version = anna.version()
     anna.bid()
@@ -102,12 +102,12 @@ def running(who: Person) -> bool:
 def test_nothing_jumps_during_a_whole_game(server: Server, person: Invite, phone: bool) -> None:
     """Nobody touches this page: every shift of it counts, push by push, as people play slower."""
     anna, link = seated(person, server, phone=phone)
-    company = company_for(anna, link)
+    others = others_for(anna, link)
     device = Correspondent.device_of(anna, link)
     anna.page.reload()
     note_shifts(anna.page)
 
-    version, _ = play_until_waiting([*company, device], Random(6), 0.4)
+    version, _ = play_until_waiting([*others, device], Random(6), 0.4)
     anna.sees(version)
     expect(anna.page.locator("#scores")).to_be_visible()
 

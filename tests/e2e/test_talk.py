@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Route, expect
 
 from tests.support.browser import Invite
-from tests.support.browser_people import deal, deed, gather
+from tests.support.browser_people import deal, gather, member_action
 from tests.support.server import Server
 
 HOSTILE_NAME = "<svg/onload=alert()>"
@@ -38,7 +38,7 @@ def test_who_is_muted_is_not_read_until_unmuted(server: Server, person: Invite) 
     gather([reader, bore, friend])
     messages = reader.page.locator("#messages")
 
-    deed(reader, "Bert", "Mute")
+    member_action(reader, "Bert", "Mute")
     expect(reader.chair("Bert")).to_contain_text("muted")
     bore.say("I once owned a yacht.")
     friend.hears("I once owned a yacht.")
@@ -46,7 +46,7 @@ def test_who_is_muted_is_not_read_until_unmuted(server: Server, person: Invite) 
     reader.hears("How nice.")
     expect(messages).not_to_contain_text("yacht")
 
-    deed(reader, "Bert", "Unmute")
+    member_action(reader, "Bert", "Unmute")
     expect(reader.chair("Bert")).not_to_contain_text("muted")
     bore.say("Two, in fact.")
     reader.hears("Two, in fact.")

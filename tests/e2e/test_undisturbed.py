@@ -122,36 +122,36 @@ def seated(server: Server, invite: Invite) -> tuple[Person, list[Correspondent],
     link = anna.open_room()
     anna.choose(seats="5")
     names = ("Bert", "Cleo", "Dora", "Emil")
-    company = [Correspondent(server.url, name).sit_down(link) for name in names]
+    others = [Correspondent(server.url, name).sit_down(link) for name in names]
     expect(anna.page.locator(".chair bdi")).to_have_count(5)
     anna.start()
-    return anna, company, Correspondent.device_of(anna, link)
+    return anna, others, Correspondent.device_of(anna, link)
 
 
-def fifty_moves(anna: Person, company: list[Correspondent], device: Correspondent) -> None:
+def fifty_moves(anna: Person, others: list[Correspondent], device: Correspondent) -> None:
     """The others bid; the second device passes, so that the page can be left as it is."""
     chance, foreign = Random(3), 0
     anna.page.evaluate(NOTE_DISTURBANCES)
     while foreign < MOVES:
-        if move_on(company, chance, 0.9):
+        if move_on(others, chance, 0.9):
             foreign += 1
         else:
             assert move_on([device], chance, 0), "The game is over too early."
-    anna.sees(company[0].version)
+    anna.sees(others[0].version)
 
 
 def test_fifty_moves_of_others_leave_a_bid_as_it_is(server: Server, person: Invite) -> None:
-    anna, company, device = seated(server, person)
+    anna, others, device = seated(server, person)
     prepared = prepare(anna)
 
-    fifty_moves(anna, company, device)
+    fifty_moves(anna, others, device)
 
     assert anna.page.evaluate("disturbed()") == []
     assert_as_prepared(anna, *prepared)
 
 
 def test_fifty_moves_of_others_leave_words_as_they_are(server: Server, person: Invite) -> None:
-    anna, company, device = seated(server, person)
+    anna, others, device = seated(server, person)
     cards, _ = prepare(anna)
     anna.page.set_viewport_size(LOW_DESK)
     box = anna.page.locator("#text")
@@ -159,7 +159,7 @@ def test_fifty_moves_of_others_leave_words_as_they_are(server: Server, person: I
     box.evaluate("box => box.setSelectionRange(2, 7)")
     scrolled = anna.page.evaluate("window.scrollY")
 
-    fifty_moves(anna, company, device)
+    fifty_moves(anna, others, device)
 
     assert anna.page.evaluate("disturbed()") == []
     assert anna.page.evaluate("window.scrollY") == scrolled
@@ -202,7 +202,7 @@ def test_a_connection_that_comes_back_leaves_a_bid_and_words_as_they_are(
 def test_a_pass_that_was_asked_about_is_not_asked_about_again_after_a_lost_connection(
     server: Server, cable: Cable, chromium: Browser
 ) -> None:
-    reverse = next(scene for scene in scenes(server, "3", "reverse") if not scene.deed)
+    reverse = next(scene for scene in scenes(server, "3", "reverse") if not scene.action)
     visitor = Visitor(chromium, server, "en", cable.url)
     stretch_timers(visitor.context, "show")
     visitor.go(reverse)

@@ -1,4 +1,4 @@
-"""Sealed orders: carried out when the turn comes, for one lot, once, and not before."""
+"""Auto-bids: carried out when the turn comes, for one lot, once, and not before."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def give(here, seat, limit=0, lot=1):
 
 
 def carry_out():
-    """Let the clock do what orders say, until it is a turn without one."""
+    """Let the clock do what auto-bids say, until it is a turn without one."""
     while questions := clock.due_questions(later()):
         for question in questions:
             assert question.by == BY_AUTO_BID
@@ -33,7 +33,7 @@ def carry_out():
 
 
 def act(here, *actions):
-    """Act by hand, and let orders follow each time."""
+    """Act by hand, and let auto-bids follow each time."""
     for action in actions:
         position = here.do(action)
         carry_out()
@@ -49,7 +49,7 @@ def actions(here):
     return [line.seat for line in LoggedAction.objects.filter(game=here.game)]
 
 
-def test_an_order_waits_for_its_turn():
+def test_an_auto_bid_waits_for_its_turn():
     here = a_game()
 
     give(here, 2)
@@ -103,7 +103,7 @@ def test_a_limit_that_no_set_of_cards_reaches_is_not_passed_over():
     assert Passed(1) in here.position().story
 
 
-def test_two_orders_bid_against_each_other_to_the_lower_limit():
+def test_two_auto_bids_bid_against_each_other_to_the_lower_limit():
     here = a_game()
     give(here, 1, limit=20)
     give(here, 2, limit=12)
@@ -115,7 +115,7 @@ def test_two_orders_bid_against_each_other_to_the_lower_limit():
     is_whole(here)
 
 
-def test_at_ones_own_turn_an_order_is_carried_out_after_a_pause():
+def test_at_ones_own_turn_an_auto_bid_is_carried_out_after_a_pause():
     here = a_game()
 
     give(here, 0)
@@ -125,7 +125,7 @@ def test_at_ones_own_turn_an_order_is_carried_out_after_a_pause():
     assert actions(here) == [0]
 
 
-def test_an_order_can_be_taken_back():
+def test_an_auto_bid_can_be_taken_back():
     here = a_game()
     give(here, 1)
 
@@ -136,7 +136,7 @@ def test_an_order_can_be_taken_back():
     assert kept(here) == {}
 
 
-def test_a_new_order_takes_the_place_of_the_old_one():
+def test_a_new_auto_bid_takes_the_place_of_the_old_one():
     here = a_game()
     give(here, 1)
     give(here, 1, limit=9)
@@ -144,11 +144,11 @@ def test_a_new_order_takes_the_place_of_the_old_one():
     assert kept(here) == {1: AutoBid(1, 9_000)}
 
 
-def test_an_order_ends_with_its_lot():
+def test_an_auto_bid_ends_with_its_lot():
     here = a_game("luxury-7 luxury-1")
     give(here, 2, limit=9)
 
-    act(here, bid(0, 25), Pass(1))  # seat 2 passes by its order, and seat 0 has the lot
+    act(here, bid(0, 25), Pass(1))  # seat 2 passes by its auto-bid, and seat 0 has the lot
 
     assert here.state().revealed == 2
     assert kept(here) == {}
@@ -163,7 +163,7 @@ def test_in_a_reverse_auction_a_pass_takes_the_disgrace():
     assert here.position().state.players[1].claimed == (Card.MINUS_FIVE,)
 
 
-def test_an_order_does_not_choose_what_theft_takes():
+def test_an_auto_bid_does_not_choose_what_theft_takes():
     here = a_game("luxury-7 luxury-1 theft")
     act(here, bid(0, 1), Pass(1), Pass(2))
     act(here, bid(0, 2), Pass(1), Pass(2))
@@ -176,7 +176,7 @@ def test_an_order_does_not_choose_what_theft_takes():
 
 
 @pytest.mark.parametrize("limit", [0, 9])
-def test_an_order_for_another_lot_is_refused(limit):
+def test_an_auto_bid_for_another_lot_is_refused(limit):
     here = a_game()
     before = everything()
 
@@ -185,7 +185,7 @@ def test_an_order_for_another_lot_is_refused(limit):
     assert everything() == before
 
 
-def test_who_has_passed_gives_no_order():
+def test_who_has_passed_sets_no_auto_bid():
     here = a_game()
     act(here, Pass(0))
 
@@ -193,7 +193,7 @@ def test_who_has_passed_gives_no_order():
         give(here, 0)
 
 
-def test_in_a_sealed_round_there_is_nothing_to_order():
+def test_in_a_sealed_round_there_is_no_auto_bid():
     here = a_sealed_round()
 
     with pytest.raises(TableMovedOn):
@@ -214,7 +214,7 @@ def test_a_limit_below_the_highest_bid_is_refused():
     assert everything() == before
 
 
-def test_a_game_that_was_broken_off_takes_no_orders():
+def test_a_game_that_was_broken_off_takes_no_auto_bids():
     here = a_game()
     give(here, 1)
     ending.break_off(here.room.pk, here.people[0])
@@ -224,7 +224,7 @@ def test_a_game_that_was_broken_off_takes_no_orders():
     assert kept(here) == {}
 
 
-def test_orders_outlive_the_memory_of_the_process():
+def test_auto_bids_outlive_the_memory_of_the_process():
     here = a_game()
     give(here, 1, limit=9)
     forget_positions()
@@ -235,8 +235,8 @@ def test_orders_outlive_the_memory_of_the_process():
     is_whole(here)
 
 
-def test_a_bid_and_an_order_at_once_agree_on_what_happened():
-    """Seat 1 orders a pass at the very moment seat 0 bids: either way both are carried out."""
+def test_a_bid_and_an_auto_bid_at_once_agree_on_what_happened():
+    """Seat 1 sets a pass at the very moment seat 0 bids: either way both are carried out."""
     for _ in range(10):
         here = a_game()
         answers = at_once(
@@ -250,7 +250,7 @@ def test_a_bid_and_an_order_at_once_agree_on_what_happened():
         is_whole(here)
 
 
-def test_an_order_and_its_withdrawal_race_with_the_turn():
+def test_an_auto_bid_and_its_withdrawal_race_with_the_turn():
     for _ in range(10):
         here = a_game()
         give(here, 1)

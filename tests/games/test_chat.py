@@ -14,10 +14,10 @@ from tests.support.hostile_names import HOSTILE
 pytestmark = pytest.mark.django_db
 
 
-def refused(refusal, deed, *args):
+def refused(refusal, call, *args):
     before = everything()
     with pytest.raises(refusal) as no:
-        deed(*args)
+        call(*args)
     assert str(no.value)
     assert everything() == before
 
@@ -121,7 +121,7 @@ def test_talk_stays_in_its_room():
     assert heard(there, there.people[0]) == []
 
 
-def test_five_deeds_at_once_and_then_a_pause(clock):
+def test_five_remarks_at_once_and_then_a_pause(clock):
     for _ in range(5):
         limits.check("chat", 1)
 

@@ -252,7 +252,7 @@ def test_by_correspondence_nobody_has_to_be_here():
     assert len(clock.due_questions(later(86_401))) == 1
 
 
-def test_a_bot_carries_on_where_an_order_stands():
+def test_a_bot_carries_on_where_an_auto_bid_stands():
     here = with_bots(people=2, bots=1)
     while here.state().turn != 0:
         for question in clock.due_questions(later()):
@@ -264,12 +264,12 @@ def test_a_bot_carries_on_where_an_order_stands():
         auto_bids.set_auto_bid(here.game.pk, 1, AutoBid(here.state().revealed, 0))
         before = here.state().revealed
         here.do(Pass(0))
-        ordered = LoggedAction.objects.filter(by=BY_AUTO_BID)
-        # Where the first pass ends the round, there is nothing left for the order to do.
-        while here.state().revealed == before and not ordered.exists():
+        automatic = LoggedAction.objects.filter(by=BY_AUTO_BID)
+        # Where the first pass ends the round, there is nothing left for the auto-bid to do.
+        while here.state().revealed == before and not automatic.exists():
             for question in clock.due_questions(later()):
                 answer(question)
-        assert ordered.exists() or here.state().revealed > before
+        assert automatic.exists() or here.state().revealed > before
 
 
 def test_a_person_takes_the_chair_of_a_bot():

@@ -126,7 +126,7 @@ def test_nothing_is_done_in_a_closed_room():
     room, host = here.room.pk, here.people[0]
     before = everything()
 
-    for deed in (
+    for call in (
         lambda: seating.sit(room, zoe),
         lambda: seating.watch(room, zoe),
         lambda: starting.start(room, host),
@@ -134,7 +134,7 @@ def test_nothing_is_done_in_a_closed_room():
         lambda: hosting.set_lock(room, host, is_locked=False),
     ):
         with pytest.raises(NoSuchRoom):
-            deed()
+            call()
     with pytest.raises(NotInThisRoom):
         chat.say(room, host, "Anybody here?")
     assert everything() == before

@@ -1,4 +1,4 @@
-"""Buckets of deeds: of this process, of all processes, and the numbers a host may set."""
+"""Buckets of requests: of this process, of all processes, and the rates an operator may set."""
 
 import sys
 from concurrent.futures import ThreadPoolExecutor

@@ -190,14 +190,14 @@ def test_nobody_judges_what_they_have_a_part_in(rng):
     before = everything()
 
     for moderator in (a_moderator(ann), a_moderator(bob), a_moderator(cid)):
-        for deed in (
+        for action in (
             lambda moderator: actions.take(moderator, report),
             lambda moderator: actions.settle(moderator, report, "Nothing"),
             lambda moderator: actions.ban(moderator, bob, later(), "Rude"),
             lambda moderator: actions.void(moderator, game, "I lost"),
         ):
             with pytest.raises(NotImpartial):
-                deed(moderator)
+                action(moderator)
 
     assert everything() | {"User": []} == before | {"User": []}
     assert not ModerationAction.objects.exists()
@@ -210,19 +210,19 @@ def test_nobody_lifts_their_own_ban():
         actions.ban(a_moderator(ann), ann, timezone.now(), "I am sorry")
 
 
-def test_every_deed_needs_a_reason():
+def test_every_moderation_action_needs_a_reason():
     here = a_room(3)
     moderator = a_moderator()
     before = everything()
 
-    for deed in (
+    for action in (
         lambda: actions.ban(moderator, here.people[1], later(), " "),
         lambda: actions.silence(moderator, here.people[1], later(), ""),
         lambda: actions.rename(moderator, here.people[1], "Somebody", "\u200b"),
         lambda: actions.close(moderator, here.room, ""),
     ):
         with pytest.raises(BadInput):
-            deed()
+            action()
     assert everything() == before
 
 

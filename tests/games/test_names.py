@@ -23,11 +23,11 @@ LIKE_BOB += ["Bob.", "B\u200bob", "Βob"]
 LIKE_BOB += ["ꓐob", "Ᏼob", "Bօb", "Ⲃob", "ʙᴏʙ"]
 
 
-def refused(no, deed, *args):
-    """The deed is refused and changes nothing."""
+def refused(no, call, *args):
+    """The call is refused and changes nothing."""
     before = everything()
     with pytest.raises(no) as refusal:
-        deed(*args)
+        call(*args)
     assert everything() == before
     return str(refusal.value)
 
@@ -63,12 +63,12 @@ def test_nobody_comes_in_by_the_name_of_another(enter, name):
     assert sentence == "Someone here already uses that name. Please choose another."
 
 
-@pytest.mark.parametrize("deed", ["sit", "watch"])
-def test_a_refused_name_leaves_no_guest_behind(deed):
+@pytest.mark.parametrize("route", ["sit", "watch"])
+def test_a_refused_name_leaves_no_guest_behind(route):
     here = a_room(2)
     before = everything()
 
-    answer = Visitor().post(deed, here.room, {"name": "Bоb"})
+    answer = Visitor().post(route, here.room, {"name": "Bоb"})
 
     assert answer.status_code == 409
     assert "already uses that name" in answer.content.decode()
@@ -86,12 +86,12 @@ def test_nobody_takes_the_name_of_another_while_a_game_runs():
     assert Player.objects.get(pk=ann.pk).name == "ANN"
 
 
-@pytest.mark.parametrize("deed", ["open-room", "play-now"])
-def test_a_new_room_is_no_way_round_it(deed):
+@pytest.mark.parametrize("route", ["open-room", "play-now"])
+def test_a_new_room_is_no_way_round_it(route):
     here = a_game()
     ann = Visitor(here.people[0])
 
-    assert ann.post(deed, data={"name": "Bob"}).status_code == 409
+    assert ann.post(route, data={"name": "Bob"}).status_code == 409
     assert Player.objects.get(pk=here.people[0].pk).name == "Ann"
 
 

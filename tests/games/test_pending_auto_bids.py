@@ -1,4 +1,4 @@
-"""A sealed order whose turn has come: it waits as a person does, and shows to nobody else."""
+"""An auto-bid whose turn has come: it waits as a person does, and shows to nobody else."""
 
 import asyncio
 from datetime import timedelta
@@ -45,8 +45,8 @@ def give(here, seat, limit=0):
     auto_bids.set_auto_bid(here.game.pk, seat, AutoBid(here.state().revealed, limit * 1_000))
 
 
-def a_pending_order(limit=0, **options):
-    """Seat 0 has bid, and the order of seat 1 waits to be carried out; everybody is here."""
+def a_pending_auto_bid(limit=0, **options):
+    """Seat 0 has bid, and the auto-bid of seat 1 waits to be carried out; everybody is here."""
     here = a_game(**options)
     give(here, 1, limit)
     here.do(bid(0, 3))
@@ -67,7 +67,7 @@ def by(here):
 
 
 def test_nothing_happens_in_the_moment_of_the_turn():
-    here = a_pending_order()
+    here = a_pending_auto_bid()
 
     assert here.state().turn == 1
     assert by(here) == [""]
@@ -79,15 +79,15 @@ def test_nothing_happens_in_the_moment_of_the_turn():
 
 
 @pytest.mark.parametrize("limit", [0, 20])
-def test_the_pause_is_a_persons_whatever_was_ordered(limit):
+def test_the_pause_is_a_persons_whatever_was_set(limit):
     shortest, longest = settings.ORDER_PAUSE
-    pauses = [pause_of(a_pending_order(limit)) for _ in range(12)]
+    pauses = [pause_of(a_pending_auto_bid(limit)) for _ in range(12)]
 
     assert all(shortest - 1 < pause <= longest for pause in pauses)
     assert max(pauses) - min(pauses) > (longest - shortest) / 6
 
 
-def test_an_order_at_ones_own_turn_waits_as_long():
+def test_an_auto_bid_at_ones_own_turn_waits_as_long():
     here = a_game()
 
     give(here, 0)
@@ -96,8 +96,8 @@ def test_an_order_at_ones_own_turn_waits_as_long():
     assert by(here) == []
 
 
-def test_a_move_by_hand_wins_and_ends_the_order():
-    here = a_pending_order()
+def test_a_move_by_hand_wins_and_ends_the_auto_bid():
+    here = a_pending_auto_bid()
     (question,) = clock.due_questions(later())
 
     here.do(bid(1, 4))
@@ -109,8 +109,8 @@ def test_a_move_by_hand_wins_and_ends_the_order():
     assert stored(here).due_at is None
 
 
-def test_an_order_that_is_taken_back_in_the_last_moment_is_not_carried_out():
-    here = a_pending_order()
+def test_an_auto_bid_that_is_taken_back_in_the_last_moment_is_not_carried_out():
+    here = a_pending_auto_bid()
     (question,) = clock.due_questions(later())
 
     auto_bids.set_auto_bid(here.game.pk, 1, None)
@@ -122,8 +122,8 @@ def test_an_order_that_is_taken_back_in_the_last_moment_is_not_carried_out():
     here.do(bid(1, 4))
 
 
-def test_what_was_asked_before_a_new_order_is_void():
-    here = a_pending_order()
+def test_what_was_asked_before_a_new_auto_bid_is_void():
+    here = a_pending_auto_bid()
     (question,) = clock.due_questions(later())
 
     give(here, 1, limit=9)
@@ -135,8 +135,8 @@ def test_what_was_asked_before_a_new_order_is_void():
     assert here.state().highest == 4_000
 
 
-def test_an_order_given_at_anothers_turn_moves_nothing():
-    """Else who watches a bot closely could tell that somebody has given one."""
+def test_an_auto_bid_set_at_anothers_turn_moves_nothing():
+    """Else who watches a bot closely could tell that somebody has set one."""
     here = with_bots(people=2, bots=2)
     while whose(here)[0] < 2:
         here.do(Pass(whose(here)[0]))
@@ -154,8 +154,8 @@ def test_an_order_given_at_anothers_turn_moves_nothing():
     )
 
 
-def test_the_order_is_carried_out_once_by_however_many():
-    here = a_pending_order()
+def test_the_auto_bid_is_carried_out_once_by_however_many():
+    here = a_pending_auto_bid()
 
     taken = at_once(*[lambda: clock.due_questions(later())] * 8)
     (question,) = [each for questions in taken for each in questions]
@@ -166,8 +166,8 @@ def test_the_order_is_carried_out_once_by_however_many():
     is_whole(here)
 
 
-def test_an_order_outlives_whoever_had_taken_it():
-    here = a_pending_order()
+def test_an_auto_bid_outlives_whoever_had_taken_it():
+    here = a_pending_auto_bid()
     clock.due_questions(later())
     forget_positions()
     here_now(here, at=later(20))
@@ -178,7 +178,7 @@ def test_an_order_outlives_whoever_had_taken_it():
     assert by(here) == ["", BY_AUTO_BID]
 
 
-def test_the_order_is_not_later_than_the_end_of_the_turn():
+def test_the_auto_bid_is_not_later_than_the_end_of_the_turn():
     here = on_time()
     give(here, 1, limit=9)
     with override_settings(ORDER_PAUSE=[100.0, 100.0]):
@@ -191,7 +191,7 @@ def test_the_order_is_not_later_than_the_end_of_the_turn():
     assert by(here) == ["", BY_AUTO_BID]
 
 
-def test_extra_time_leaves_the_order_as_it_is():
+def test_extra_time_leaves_the_auto_bid_as_it_is():
     here = on_time()
     give(here, 1)
     here.do(bid(0, 3))
@@ -202,8 +202,8 @@ def test_extra_time_leaves_the_order_as_it_is():
     assert kept(here)
 
 
-def test_an_order_of_a_game_that_all_players_have_left_waits_for_them():
-    here = a_pending_order()
+def test_an_auto_bid_of_a_game_that_all_players_have_left_waits_for_them():
+    here = a_pending_auto_bid()
     for chair in range(3):
         away(here, chair)
     stranger = a_person("Mallory")
@@ -214,8 +214,8 @@ def test_an_order_of_a_game_that_all_players_have_left_waits_for_them():
     assert len(clock.due_questions(later())) == 1
 
 
-def test_by_letter_an_order_needs_nobody():
-    here = a_pending_order(clock=86_400)
+def test_by_letter_an_auto_bid_needs_nobody():
+    here = a_pending_auto_bid(clock=86_400)
     for chair in range(3):
         away(here, chair)
 
@@ -225,7 +225,7 @@ def test_by_letter_an_order_needs_nobody():
     assert by(here) == ["", BY_AUTO_BID]
 
 
-def test_an_order_under_a_stand_in_comes_when_the_bots_answer_would():
+def test_an_auto_bid_under_a_stand_in_comes_when_the_bots_answer_would():
     here = a_game()
     give(here, 1)
     presence.set_stand_ins(here.game.pk, {1: "novice"})
@@ -234,7 +234,7 @@ def test_an_order_under_a_stand_in_comes_when_the_bots_answer_would():
     assert settings.BOT_PAUSE[0] - 1 < pause_of(here) <= settings.BOT_PAUSE[1]
 
 
-def test_after_an_order_the_next_bot_has_its_own_pause():
+def test_after_an_auto_bid_the_next_bot_has_its_own_pause():
     here = with_bots(people=2, bots=1)
     while whose(here) != (0,):
         answer(clock.due_questions(later())[0]) if whose(here) == (2,) else here.do(Pass(1))
@@ -249,8 +249,8 @@ def test_after_an_order_the_next_bot_has_its_own_pause():
             assert question.by == BY_BOT
 
 
-def test_a_clock_set_back_does_not_keep_an_order_for_an_hour():
-    here = a_pending_order(clock=86_400)
+def test_a_clock_set_back_does_not_keep_an_auto_bid_for_an_hour():
+    here = a_pending_auto_bid(clock=86_400)
     back = timezone.now() - timedelta(hours=1)
 
     assert clock_skew.correct_times(back) == 1
@@ -261,7 +261,7 @@ def test_a_clock_set_back_does_not_keep_an_order_for_an_hour():
 
 @override_settings(ORDER_PAUSE=[0.5, 0.9])
 async def test_the_clock_carries_it_out_after_the_pause():
-    here = await in_thread(a_pending_order)
+    here = await in_thread(a_pending_auto_bid)
     ticking = asyncio.create_task(run_scheduler())
     try:
         async with asyncio.timeout(60):
@@ -292,7 +292,7 @@ def everything_shown(here, player):
 
 
 @pytest.mark.parametrize("clock_of_a_turn", [0, 30])
-def test_for_everybody_else_a_pending_order_is_a_person_thinking(clock_of_a_turn):
+def test_for_everybody_else_a_pending_auto_bid_is_a_person_thinking(clock_of_a_turn):
     here = a_game(clock=clock_of_a_turn)
     here.do(bid(0, 3))
     eve = a_person("Eve")

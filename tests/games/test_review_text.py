@@ -1,4 +1,4 @@
-"""A review in words: every reason has its sentence, every decision its deed, in any language."""
+"""A review in words: every reason has its sentence, every decision its action, in any language."""
 
 import re
 

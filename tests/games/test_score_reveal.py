@@ -75,10 +75,10 @@ def test_a_tie_says_what_decided_it():
 
 
 def test_all_may_be_cast_out():
-    reckoning = told(*[a_player("luxury-7", hand=(25,))] * 3)
+    reveal = told(*[a_player("luxury-7", hand=(25,))] * 3)
 
-    assert reckoning.stages[1].caption == "All are cast out"
-    assert not any(line.is_winner for line in reckoning.lines)
+    assert reveal.stages[1].caption == "All are cast out"
+    assert not any(line.is_winner for line in reveal.lines)
 
 
 @pytest.mark.parametrize("record", FINISHED)
@@ -86,6 +86,6 @@ def test_no_recorded_game_takes_longer_than_ten_seconds_to_tell(record):
     table = Table(record.deal.edition, NAMES[: record.deal.seats], "/")
     claimed = [player.claimed for player in record.final.players]
 
-    reckoning = score_reveal_of(table, result_of(record.final), claimed)
+    reveal = score_reveal_of(table, result_of(record.final), claimed)
 
-    assert 6_000 <= sum(stage.pause for stage in reckoning.stages) <= 10_000
+    assert 6_000 <= sum(stage.pause for stage in reveal.stages) <= 10_000

@@ -100,15 +100,15 @@ def test_who_runs_out_of_time_after_a_stand_in_is_not_said_to_be_back():
 
 
 @pytest.mark.parametrize("limit", [0, 9_000])
-def test_an_order_is_told_as_the_players_own_move(limit):
-    """Sent by hand or sealed before: the story is the same, event for event."""
+def test_an_auto_bid_is_told_as_the_players_own_move(limit):
+    """Sent by hand or played by an auto-bid: the story is the same, event for event."""
     stories = []
-    for is_sealed in (True, False):
+    for is_auto_bid in (True, False):
         here = a_game("luxury-1 luxury-7")
-        if is_sealed:
+        if is_auto_bid:
             auto_bids.set_auto_bid(here.game.pk, 1, AutoBid(1, limit))
         here.do(bid(0, 3))
-        if is_sealed:
+        if is_auto_bid:
             bot_answers()
         else:
             here.do(bid(1, 4) if limit else Pass(1))
@@ -117,7 +117,7 @@ def test_an_order_is_told_as_the_players_own_move(limit):
     assert stories[0] == stories[1]
 
 
-def test_an_order_under_a_stand_in_is_told_as_the_stand_ins():
+def test_an_auto_bid_under_a_stand_in_is_told_as_the_stand_ins():
     here = a_game("luxury-1 luxury-7")
     auto_bids.set_auto_bid(here.game.pk, 1, AutoBid(1, 0))
     sat_in_for(here, 1)

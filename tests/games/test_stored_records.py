@@ -118,12 +118,14 @@ def test_a_game_that_pretends_to_be_over_is_found(running):
 
 
 @pytest.mark.parametrize(
-    "deed", [lambda rows: rows.update(seat=1), lambda rows: rows.delete()], ids=["change", "delete"]
+    "attempt",
+    [lambda rows: rows.update(seat=1), lambda rows: rows.delete()],
+    ids=["change", "delete"],
 )
-def test_the_database_refuses_to_change_or_delete_a_line(finished, deed):
+def test_the_database_refuses_to_change_or_delete_a_line(finished, attempt):
     before = list(lines(finished).values())
 
     with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
-        deed(lines(finished))
+        attempt(lines(finished))
 
     assert list(lines(finished).values()) == before

@@ -14,9 +14,9 @@ from tests.support.positions import a_game, bid
 NAMES = ("Ann", "Bob", "Cid")
 
 
-def orders_of(state, seat, order=None):
+def auto_bid_of(state, seat, auto_bid=None):
     table = Table(state.deal.edition, NAMES, "/play/")
-    return private_parts(table, observe(state, seat), order)["auto-bid"]
+    return private_parts(table, observe(state, seat), auto_bid)["auto-bid"]
 
 
 @pytest.mark.parametrize(
@@ -36,14 +36,14 @@ def test_a_page_can_write_money_as_the_edition_does(edition, written, zeros):
     assert money.zeros == zeros
 
 
-def test_orders_are_open_to_who_waits_and_closed_to_whose_turn_it_is():
+def test_auto_bids_are_open_to_who_waits_and_closed_to_whose_turn_it_is():
     state = a_game("luxury-7", bid(0, 12))
 
-    assert 'name="plan"' in orders_of(state, 0)
-    assert 'name="plan"' not in orders_of(state, 1)
+    assert 'name="plan"' in auto_bid_of(state, 0)
+    assert 'name="plan"' not in auto_bid_of(state, 1)
 
 
-def test_at_ones_turn_an_order_that_stands_is_told_and_can_be_taken_back():
+def test_at_ones_turn_an_auto_bid_that_stands_is_told_and_can_be_taken_back():
     state = a_game("luxury-7", bid(0, 12))
     table = Table(state.deal.edition, NAMES, "/play/")
 
@@ -55,23 +55,23 @@ def test_at_ones_turn_an_order_that_stands_is_told_and_can_be_taken_back():
     assert "data-call" not in parts["call"]
 
 
-def test_an_order_half_written_is_not_disturbed_by_a_foreign_bid():
+def test_an_auto_bid_half_written_is_not_disturbed_by_a_foreign_bid():
     before = a_game("luxury-7", bid(0, 12))
     after = a_game("luxury-7", bid(0, 12), bid(1, 15))
 
-    assert orders_of(before, 0) == orders_of(after, 0)
+    assert auto_bid_of(before, 0) == auto_bid_of(after, 0)
 
 
-def test_an_order_to_pass_names_what_it_takes():
-    assert "and take Scandale" in orders_of(a_game("half", bid(0, 12)), 0)
+def test_an_auto_bid_to_pass_names_what_it_takes():
+    assert "and take Scandale" in auto_bid_of(a_game("half", bid(0, 12)), 0)
 
 
-def test_a_sealed_order_is_told_and_can_be_taken_back():
+def test_an_auto_bid_is_told_and_can_be_taken_back():
     state = a_game("luxury-7", bid(0, 12))
 
-    assert "you will pass" in orders_of(state, 0, AutoBid(1, 0))
-    assert "you raise up to 15, then pass" in orders_of(state, 0, AutoBid(1, 15_000))
-    assert 'value="none"' in orders_of(state, 0, AutoBid(1, 0))
+    assert "you will pass" in auto_bid_of(state, 0, AutoBid(1, 0))
+    assert "you raise up to 15, then pass" in auto_bid_of(state, 0, AutoBid(1, 15_000))
+    assert 'value="none"' in auto_bid_of(state, 0, AutoBid(1, 0))
 
 
 def test_who_is_called_hears_the_lot_and_the_least_bid():

@@ -27,7 +27,7 @@ OSPREY = EDITIONS["osprey-2018"]
 
 
 def a_story(*events: Event, hands: tuple[tuple[int, ...], ...]) -> list[Event]:
-    """These events, then the last end card, then a reckoning of these hands in thousands."""
+    """These events, then the last end card, then the scores of these hands in thousands."""
     players = [a_player(hand=hand) for hand in hands]
     return [*events, Revealed(Card.HALF, 4), Ended(result_of(an_ending(*players)))]
 
@@ -40,7 +40,7 @@ ALL_BUT = {
 
 
 @pytest.mark.parametrize("record", FINISHED)
-def test_in_every_recorded_game_the_numbers_end_where_the_reckoning_begins(record):
+def test_in_every_recorded_game_the_numbers_end_where_the_scores_begin(record):
     story, result = story_of(record), result_of(record.final)
     edition = record.deal.edition
 

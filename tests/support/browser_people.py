@@ -249,7 +249,7 @@ def play(people: Sequence[Person], chance: Random, boldness: float = 0.4, most: 
     return version
 
 
-def deed(who: Person, name: str, button: str) -> None:
+def member_action(who: Person, name: str, button: str) -> None:
     """Do something about somebody in the lobby."""
     who.chair(name).locator(".member-actions__more").click()
     who.chair(name).get_by_role("button", name=button, exact=True).click()

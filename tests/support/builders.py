@@ -162,7 +162,7 @@ def rows_of(kind: type[models.Model]) -> list[tuple[object, ...]]:
 
 @cache
 def question_for(kind: type[models.Model]) -> str:
-    """Ready made, as it is asked before and after every deed."""
+    """Made once, as it is run before and after every call that is tested."""
     kept = [field.column for field in kind._meta.concrete_fields if field.name != "seen_at"]
     columns = ", ".join(map(connection.ops.quote_name, kept))
     return f"SELECT {columns} FROM {kind._meta.db_table} ORDER BY {kind._meta.pk.column}"

@@ -190,7 +190,7 @@ ROWS = [
 ]
 
 
-DEEDS = [name for name, rows in TABLE.items() if all(row.method == "POST" for row in rows)]
+POST_ONLY = [name for name, rows in TABLE.items() if all(row.method == "POST" for row in rows)]
 
 
 PAGES = [name for name, rows in TABLE.items() if all(row.method == "GET" for row in rows)]

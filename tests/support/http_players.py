@@ -1,4 +1,4 @@
-"""People who play by plain forms, without a page: quick company for those who are looked at."""
+"""People who play by plain forms, without a page: quick opponents for those with a page."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -137,11 +137,11 @@ class Correspondent:
     def _play(self, **fields: str | Sequence[str]) -> None:
         self.send("play/", {"version": str(self.version), **fields})
 
-    def send(self, deed: str, fields: Fields) -> None:
+    def send(self, address: str, fields: Fields) -> None:
         """Send a form of the room."""
         data = {"csrfmiddlewaretoken": self._found(TOKEN), **fields}
         form = urlencode(data, doseq=True).encode()
-        self.read = self._ask(Request(f"{self.site}{self.path}{deed}", form))
+        self.read = self._ask(Request(f"{self.site}{self.path}{address}", form))
 
     def _ask(self, request: Request) -> str:
         try:
@@ -158,12 +158,12 @@ class Correspondent:
         return found[1]
 
 
-def move_on(company: Sequence[Correspondent], chance: Random, boldness: float) -> bool:
-    """One of the company makes the next move; False where the table waits for none of them."""
-    reader = company[0]
+def move_on(players: Sequence[Correspondent], chance: Random, boldness: float) -> bool:
+    """One of the players makes the next move; False where the table waits for none of them."""
+    reader = players[0]
     reader.look()
     waited_for = reader.seats_to_act()
-    for each in company:
+    for each in players:
         if each.seat in waited_for:
             each.look()
             each.act(chance, boldness)
@@ -173,9 +173,9 @@ def move_on(company: Sequence[Correspondent], chance: Random, boldness: float) -
 
 
 def play_until_waiting(
-    company: Sequence[Correspondent], chance: Random, boldness: float
+    players: Sequence[Correspondent], chance: Random, boldness: float
 ) -> tuple[int, bool]:
-    """The company plays until it is somebody else's turn; the version, and whether it is over."""
-    while move_on(company, chance, boldness):
+    """The players act until it is somebody else's turn; the version, and whether it is over."""
+    while move_on(players, chance, boldness):
         pass
-    return company[0].version, not company[0].seats_to_act()
+    return players[0].version, not players[0].seats_to_act()

@@ -20,7 +20,7 @@ def note_shifts(page: Page) -> None:
 
 
 def shifts_of(page: Page) -> list[dict[str, Any]]:
-    """The shifts that no deed of the reader has asked for."""
+    """The shifts that no action of the reader has caused."""
     return [shift for shift in page.evaluate("shifts") if not shift["isAsked"]]
 
 

@@ -14,22 +14,22 @@ from games.text.errors import TableMovedOn
 from tests.support.builders import a_game, a_sealed_round, bid, commit
 
 
-def at_once(*deeds):
-    """Do all of it at the same moment, each in a thread of its own; what came of each."""
-    ready = Barrier(len(deeds))
+def at_once(*calls):
+    """Make all calls at the same moment, each in a thread of its own; what came of each."""
+    ready = Barrier(len(calls))
 
-    def run(deed):
+    def run(call):
         try:
             connections["default"].ensure_connection()
             ready.wait(60)
-            return deed()
+            return call()
         except Exception as error:
             return error
         finally:
             connections.close_all()
 
-    with ThreadPoolExecutor(len(deeds)) as pool:
-        return list(pool.map(run, deeds))
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return list(pool.map(run, calls))
 
 
 def kinds(answers):

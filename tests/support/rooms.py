@@ -7,11 +7,11 @@ from games.rooms import lookup
 from tests.support.builders import everything
 
 
-def refused(refusal, deed, *args, **kwargs):
-    """The deed is refused with a sentence, and every row is as it was."""
+def refused(refusal, call, *args, **kwargs):
+    """The call is refused with a sentence, and every row is as it was."""
     before = everything()
     with pytest.raises(refusal) as no:
-        deed(*args, **kwargs)
+        call(*args, **kwargs)
     assert str(no.value)
     assert everything() == before
 

@@ -1,4 +1,4 @@
-"""Eyes for every state of the screen: what is hidden, what is sideways, what some cannot use."""
+"""Checks for every state of the screen: what is hidden, what is sideways, what some cannot use."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -71,10 +71,10 @@ FIRST_SCREENS = SIZES | NARROW
 WIDTHS = NARROW | {"zoomed": (720, 390), "phone": SIZES["phone"], "tablet": SIZES["tablet"]}
 GERMAN_TOO = {"my-turn", "others-turn", "reverse", "theft", "over", "lobby-host", "home"}
 PLAYING = {
-    *("first-turn", "my-turn", "composing", "others-turn", "sealed-order", "passed", "reverse"),
+    *("first-turn", "my-turn", "composing", "others-turn", "auto-bid", "passed", "reverse"),
     *("asked-twice", "sealed", "sealed-waiting", "theft", "many-cards", "no-money"),
     *("before-the-end", "watching", "stranger", "my-turn-on-the-clock", "reverse-on-the-clock"),
-    "my-turn-sealed",
+    "my-turn-auto-bid",
 }
 ALWAYS = [".stage", ".lot", ".stage__effect", ".stage__deck", "#turn, #call", ".seats .seat"]
 OWN = ["#hand", "#controls", ".own .seat"]
@@ -83,8 +83,8 @@ MUST_SEE = {
     "my-turn": [".coin", "[data-bid]", "[value=pass]", ".coin--laid", ".stage__highest"],
     "composing": [".coin", "[data-bid]", "[data-helper]", "[value=pass]"],
     "others-turn": [".coin", "#auto-bid button", ".stage__highest"],
-    "sealed-order": [".auto-bid__note", "#auto-bid button"],
-    "my-turn-sealed": [".auto-bid__note", "#auto-bid button", "[data-bid]", "[value=pass]"],
+    "auto-bid": [".auto-bid__note", "#auto-bid button"],
+    "my-turn-auto-bid": [".auto-bid__note", "#auto-bid button", "[data-bid]", "[value=pass]"],
     "reverse": [".ribbon", "[data-ask-twice]", "[data-bid]"],
     "asked-twice": [".ribbon", "[data-ask-twice]"],
     "sealed": [".ribbon", "[data-commit]", ".coin"],
@@ -120,7 +120,7 @@ class Findings:
     seen: set[int] = field(default_factory=set)
 
 
-Eye = Callable[[Visitor, Scene, str, Findings], None]
+Check = Callable[[Visitor, Scene, str, Findings], None]
 
 
 def note(book: Book, look: tuple[str, str], scene: Scene, words: list[str]) -> None:
@@ -144,15 +144,15 @@ def look_at(
 def look(visitor: Visitor, scene: Scene, found: Findings) -> None:
     """Size by size: changing it takes longer than looking."""
     for size, measures in (FIRST_SCREENS | WIDTHS).items():
-        eyes = list(eyes_for(scene, size, visitor.language))
-        if eyes:
+        checks = list(checks_for(scene, size, visitor.language))
+        if checks:
             visitor.resize(*measures)
-        for eye in eyes:
-            eye(visitor, scene, size, found)
+        for check in checks:
+            check(visitor, scene, size, found)
 
 
-def eyes_for(scene: Scene, size: str, language: str) -> Iterator[Eye]:
-    """What such a scene is looked at for in this size."""
+def checks_for(scene: Scene, size: str, language: str) -> Iterator[Check]:
+    """What is checked of such a scene in this size."""
     if scene.name in PLAYING and size in FIRST_SCREENS:
         yield look_for_what_is_needed
     if scene.seats not in {0, 5}:

@@ -6,9 +6,9 @@ from django.urls import URLPattern, get_resolver
 from games.models import LoggedAction
 from tests.support.builders import everything
 from tests.support.house import (
-    DEEDS,
     KEEPERS,
     PAGES,
+    POST_ONLY,
     ROLES,
     ROWS,
     TABLE,
@@ -78,8 +78,8 @@ def test_a_refused_chair_leaves_everything_as_it_was(name, role):
     assert everything() == before
 
 
-@pytest.mark.parametrize("name", DEEDS)
-def test_a_deed_is_not_done_by_looking(name):
+@pytest.mark.parametrize("name", POST_ONLY)
+def test_what_takes_a_post_takes_nothing_else(name):
     house = House(is_running=False)
     visitor = house.visitor("host")
     address = url(name, house.place(TABLE[name][0]))
@@ -93,7 +93,7 @@ def test_a_deed_is_not_done_by_looking(name):
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_takes_no_deeds(name):
+def test_a_page_takes_no_form(name):
     house = House(is_running=False)
     visitor = house.visitor("host")
     address = url(name, house.place(TABLE[name][0]))
@@ -103,7 +103,7 @@ def test_a_page_takes_no_deeds(name):
     assert visitor.client.head(address).status_code == 200
 
 
-@pytest.mark.parametrize("name", [*DEEDS, "sign-up", "login", "import"])
+@pytest.mark.parametrize("name", [*POST_ONLY, "sign-up", "login", "import"])
 def test_every_form_needs_its_token(name):
     row = TABLE[name][-1] if name == "sign-up" else TABLE[name][0]
     house = House(row.is_running)

@@ -14,7 +14,7 @@ def test_sitting_down_and_opening_a_room_change_the_session_key():
     visitor = Visitor()
     keys = [visitor.session_key]
 
-    for deed in (
+    for request in (
         lambda: visitor.post("sit", here.room, {"name": "Zoe"}),
         lambda: visitor.post("open-room", data={"name": "Zoe"}),
         lambda: visitor.post("watch", here.room, {"name": "Zoe"}),
@@ -22,7 +22,7 @@ def test_sitting_down_and_opening_a_room_change_the_session_key():
         lambda: visitor.post("logout"),
         lambda: visitor.post("login", data={"username": "duchess", "password": "a fine evening"}),
     ):
-        assert deed().status_code == 302
+        assert request().status_code == 302
         keys.append(visitor.session_key)
 
     keys = [key for key in keys if key]

@@ -225,7 +225,7 @@ def test_no_address_takes_any_other_method(name):
 
 
 @pytest.mark.parametrize("name", [name for name, rows in TABLE.items() if rows[0].method == "POST"])
-def test_a_deed_is_not_done_by_looking(name):
+def test_what_takes_a_post_is_not_done_by_looking(name):
     house = House()
     before = kept()
 

@@ -1,4 +1,4 @@
-"""What must not be seen in the admin: deck, seed, sealed cards and orders of running games."""
+"""What must not be seen in the admin: deck, seed, sealed cards and auto-bids of running games."""
 
 import re
 from itertools import count
@@ -86,7 +86,7 @@ async def test_no_export_of_a_running_game_holds_a_secret(action):
     assert not hidden_cards(state).search(text)
 
 
-def test_a_look_shows_hands_and_orders_and_never_deck_or_seed():
+def test_a_look_shows_hands_and_auto_bids_and_never_deck_or_seed():
     here = a_game("luxury-7 luxury-1")
     here.do(bid(0, 3), bid(1, 25))
     auto_bids.set_auto_bid(here.game.pk, 0, AutoBid(lot=1, limit=33_000))
@@ -138,7 +138,7 @@ def replace_first_line(here, action):
         LoggedAction.objects.update(at=at)
 
 
-def test_deck_seed_and_orders_change_no_byte():
+def test_deck_seed_and_auto_bids_change_no_byte():
     here = a_game("luxury-7 luxury-1")
     here.do(bid(0, 3), bid(1, 25))
     clerk = Keeper("clerk", *VIEWS)
@@ -152,7 +152,7 @@ def test_deck_seed_and_orders_change_no_byte():
     assert told(clerk, other) == one
 
 
-def test_that_a_sealed_order_was_carried_out_changes_no_byte():
+def test_that_an_auto_bid_was_carried_out_changes_no_byte():
     pages = []
     for by in ("", "order", "program"):
         here = a_game("luxury-7 luxury-1")

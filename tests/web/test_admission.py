@@ -187,5 +187,5 @@ async def test_a_thread_is_lent_again_only_when_it_is_done(settings):
     await going_on
 
 
-def test_every_kind_of_deed_has_a_number():
+def test_every_kind_of_request_on_a_socket_has_a_rate():
     assert set(limits.OF_A_SOCKET) <= set(django_settings.RATES)

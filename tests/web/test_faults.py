@@ -139,7 +139,7 @@ async def test_a_game_goes_on_without_redis(party, request):
 
 
 @pytest.mark.parametrize("trouble", ["redis_is_gone", "redis_is_stuck"])
-def test_deeds_do_not_wait_for_redis_where_there_are_no_sockets(request, monkeypatch, trouble):
+def test_requests_do_not_wait_for_redis_where_there_are_no_sockets(request, monkeypatch, trouble):
     here = a_game()
     monkeypatch.setattr(announcements, "listeners", [])
     request.getfixturevalue(trouble)

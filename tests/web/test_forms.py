@@ -142,7 +142,7 @@ def test_moves_that_no_page_sends_are_refused_with_a_sentence(move):
     assert everything() == before
 
 
-def test_htmx_gets_nothing_for_a_deed_and_a_sentence_for_a_refusal():
+def test_htmx_gets_nothing_for_what_is_done_and_a_sentence_for_a_refusal():
     here = a_room(3)
     host, htmx = Visitor(here.people[0]), {"HX-Request": "true"}
 

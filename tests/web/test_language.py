@@ -170,7 +170,7 @@ def test_the_choice_names_each_language_in_itself_for_a_german_reader_too():
     assertInHTML(f'<button {BUTTON} value="de" lang="de" {CURRENT}>Deutsch</button>', html)
 
 
-def test_the_choice_never_leads_back_to_a_deed():
+def test_the_choice_never_leads_back_to_an_address_for_forms_only():
     room = a_room(1).room
 
     assert 'name="next" value="/"' in choice(RequestFactory().post("/join/"))

@@ -17,12 +17,12 @@ def too_fast(response):
 
 
 @pytest.mark.parametrize(
-    ("name", "data", "deeds"),
+    ("name", "data", "times"),
     [("open-room", {"name": "Zoe"}, 10), ("join", {"code": "AAAAAAAA"}, 10)],
 )
 @pytest.mark.usefixtures("clock")
-def test_the_front_door_is_not_stormed(name, data, deeds):
-    for _ in range(deeds):
+def test_the_front_door_is_not_stormed(name, data, times):
+    for _ in range(times):
         assert Visitor().post(name, data=data).status_code in {302, 404}
     before = everything()
 

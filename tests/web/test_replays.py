@@ -103,8 +103,8 @@ def test_a_running_game_is_not_shown(by):
         response = look(player, key)
         assert response.status_code == 404
         assert "There is no finished game here" in response.content.decode()
-        for deed in ("share-game", "play-on"):
-            assert Visitor(player).post(deed, key, {"at": "0"}).status_code == 404
+        for name in ("share-game", "play-on"):
+            assert Visitor(player).post(name, key, {"at": "0"}).status_code == 404
     assert Room.objects.count() == 1
 
 

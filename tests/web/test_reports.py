@@ -40,7 +40,7 @@ def choice_in(page):
 
 
 @pytest.mark.parametrize("seat", [0, 1, 2, None])
-def test_no_moment_tells_what_lies_face_down_or_was_ordered(seat):
+def test_no_moment_tells_what_lies_face_down_or_an_auto_bid(seat):
     here = a_sealed_round()
     seating.watch(here.room.pk, eve := a_person("Eve"))
     here.do(commit(0, 15))

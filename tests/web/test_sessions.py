@@ -1,4 +1,4 @@
-"""Every door asks for the verified, active account: pages, deeds, sockets, tokens, the admin."""
+"""Every door asks for the verified, active account: pages, forms, sockets, tokens, the admin."""
 
 from importlib import import_module
 
@@ -120,8 +120,8 @@ def log_out_elsewhere(scene):
 ENDS = [change_password, change_password_in_the_admin, deactivate, delete]
 
 
-def name_of(deed):
-    return deed.__name__
+def name_of(function):
+    return function.__name__
 
 
 @pytest.mark.parametrize("door", [*PAGES, "token"])
@@ -230,16 +230,16 @@ async def test_a_guest_who_signs_up_in_another_tab_stays_until_the_password_chan
 
 
 def test_a_guest_s_token_goes_on_after_signing_up_and_logging_in(scene):
-    for number, deed in ((1, "sign-up"), (2, "login")):
+    for number, name in ((1, "sign-up"), (2, "login")):
         guest = scene.here.people[number]
         scene.given = api_tokens.new_token(scene.room.pk, guest)
         visitor = Visitor(guest)
-        data = ACCOUNT | {"username": "bob"} if deed == "sign-up" else None
+        data = ACCOUNT | {"username": "bob"} if name == "sign-up" else None
         if data is None:
             other = Visitor()
             other.post("sign-up", data=ACCOUNT | {"username": "cid"})
             data = LOGIN | {"username": "cid"}
-        assert visitor.post(deed, data=data).status_code == 302
+        assert visitor.post(name, data=data).status_code == 302
         assert scene.token()
 
 

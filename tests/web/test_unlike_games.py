@@ -53,21 +53,21 @@ def test_which_card_lies_face_down_changes_no_byte_for_the_others():
     assert shown(opening, after(25_000), "a", 1) != shown(opening, after(1_000), "a", 1)
 
 
-def test_the_sealed_orders_of_others_change_no_byte():
+def test_the_auto_bids_of_others_change_no_byte():
     story = a_story("osprey-2018", 4, 5)
     moment = next(n for n, each in enumerate(story) if n and each.state.highest > 5_000)
     before, position = story[moment - 1], story[moment]
     waiting = [s for s in range(4) if can_be_set(position.state, s)]
-    assert position.state.turn in waiting  # whose order is about to be carried out
+    assert position.state.turn in waiting  # whose auto-bid is about to be carried out
     lot = position.state.revealed
 
-    def sealed(orders):
-        return replace(position, automation=Automation(auto_bids=orders))
+    def with_auto_bids(auto_bids):
+        return replace(position, automation=Automation(auto_bids=auto_bids))
 
     for giver in waiting:
         plans = [{}, {giver: AutoBid(lot, 0)}, {giver: AutoBid(lot, 30_000)}]
         for viewer in (*range(4), None):
-            views = [str(shown(before, sealed(plan), "a", viewer)) for plan in plans]
+            views = [str(shown(before, with_auto_bids(plan), "a", viewer)) for plan in plans]
             assert len(set(views)) == (3 if viewer == giver else 1)
 
 

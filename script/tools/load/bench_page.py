@@ -121,12 +121,12 @@ class WeighedTable(GameTable):
     def __init__(self, rng: Random) -> None:
         super().__init__(rng)
         self.mover: int | None = None
-        self.deed = ""
+        self.action = ""
         self.weights: Weights = defaultdict(list)
 
     def take(self, seat: int, html: bytes) -> None:
         """The last move draws the room anew and is not weighed."""
-        kind = "sale" if b'id="last-lot"' in html else self.deed
+        kind = "sale" if b'id="last-lot"' in html else self.action
         if self.mover is not None and b'id="room"' not in html:
             whom = "its maker" if seat == self.mover else "others"
             self.weights[f"{kind}, to {whom}"].append(len(html))
@@ -134,7 +134,7 @@ class WeighedTable(GameTable):
 
     def choose(self) -> tuple[int, str]:
         self.mover, frame = super().choose()
-        self.deed = json.loads(frame)["type"]
+        self.action = json.loads(frame)["type"]
         return self.mover, frame
 
 

@@ -103,9 +103,9 @@ class LongTable(GameTable):
         while any(page.version != version for page in self.pages):  # noqa: ASYNC110
             await asyncio.sleep(0.02)
 
-    def post(self, deed: str, seat: int = 0, port: int = 0, **fields: Any) -> None:
+    def post(self, address: str, seat: int = 0, port: int = 0, **fields: Any) -> None:
         """Send somebody's form, with a token as its page would; a path leads out of the room."""
-        path = deed if deed.startswith("/") else f"/r/{self.invite}/{deed}/"
+        path = address if address.startswith("/") else f"/r/{self.invite}/{address}/"
         request = urllib.request.Request(
             f"http://127.0.0.1:{port or self.ports[0]}{path}",
             urllib.parse.urlencode(fields, doseq=True).encode(),

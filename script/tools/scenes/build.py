@@ -200,9 +200,9 @@ def table_scenes(seats: int, chosen: Collection[str]) -> Iterator[Scene]:
             yield scene("stranger", room, None, seats)
             session = session_of(seated(room, ME))
             yield Scene("report", f"/r/{room.invite}/report/", session, seats)
-            yield with_order("sealed-order", seats, edition, wanted)
+            yield with_auto_bid("auto-bid", seats, edition, wanted)
         if name == "my-turn":
-            yield with_order("my-turn-sealed", seats, edition, wanted)
+            yield with_auto_bid("my-turn-auto-bid", seats, edition, wanted)
         if name in ON_THE_CLOCK:
             timed = played(seats, edition, wanted, stars, CORRESPONDENCE)
             yield scene(f"{name}-on-the-clock", timed, seated(timed, ME), seats)
@@ -248,7 +248,7 @@ def reviewed(room: Room, seats: int) -> Iterator[Scene]:
             Review.objects.filter(game=twin).update(state=Review.State.FAILED, due_at=None)
 
 
-def with_order(name: str, seats: int, edition: str, wanted: Wanted) -> Scene:
+def with_auto_bid(name: str, seats: int, edition: str, wanted: Wanted) -> Scene:
     room = played(seats, edition, wanted)
     game = Game.objects.get(room=room)
     state = position_of(game.pk, game.version).state

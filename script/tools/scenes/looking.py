@@ -23,7 +23,7 @@ class Scene:
     path: str
     session: str
     seats: int
-    deed: Callable[[Page], None] | None = None
+    action: Callable[[Page], None] | None = None
 
     @property
     def title(self) -> str:
@@ -53,7 +53,7 @@ def press_pass(page: Page) -> None:
     page.locator("button[value=pass]").first.click()
 
 
-DEEDS = {"my-turn": ("composing", compose), "reverse": ("asked-twice", press_pass)}
+ACTIONS = {"my-turn": ("composing", compose), "reverse": ("asked-twice", press_pass)}
 
 
 def scenes(server: Server, seats: str, only: str = "") -> list[Scene]:
@@ -68,14 +68,14 @@ def scenes(server: Server, seats: str, only: str = "") -> list[Scene]:
     )
     assert done.returncode == 0, done.stderr
     plain = [Scene(**json.loads(line)) for line in done.stdout.splitlines()]
-    return [each for scene in plain for each in (scene, *_with_deed(scene))]
+    return [each for scene in plain for each in (scene, *_with_action(scene))]
 
 
-def _with_deed(scene: Scene) -> Sequence[Scene]:
-    if scene.name not in DEEDS:
+def _with_action(scene: Scene) -> Sequence[Scene]:
+    if scene.name not in ACTIONS:
         return ()
-    name, deed = DEEDS[scene.name]
-    return (Scene(name, scene.path, scene.session, scene.seats, deed),)
+    name, action = ACTIONS[scene.name]
+    return (Scene(name, scene.path, scene.session, scene.seats, action),)
 
 
 class Visitor:
@@ -94,8 +94,8 @@ class Visitor:
             cookie = {"name": "sessionid", "value": scene.session, "url": self.site}
             self.context.add_cookies([cookie])
         self.page.goto(f"{self.site}{scene.path}", wait_until="domcontentloaded")
-        if scene.deed:
-            scene.deed(self.page)
+        if scene.action:
+            scene.action(self.page)
 
     def resize(self, width: int, height: int) -> None:
         self.page.set_viewport_size({"width": width, "height": height})
@@ -115,8 +115,8 @@ def looking(browser: Browser, server: Server, scene: Scene, look: Look) -> Itera
         context.add_cookies([{"name": "sessionid", "value": scene.session, "url": server.url}])
     page = context.new_page()
     page.goto(f"{server.url}{scene.path}", wait_until="networkidle")
-    if scene.deed:
-        scene.deed(page)
+    if scene.action:
+        scene.action(page)
     try:
         yield page
     finally:
