@@ -1,10 +1,11 @@
 """Bots: functions of an observation, a memory and a random generator that return an action.
 
 `levels` has the four levels, `characters` named bots with a style; `heuristic` and `search` decide;
-`playout` and `evaluation` look ahead on a `fast_table`. `match` and `wire` let bots play without
-the web, `worker_process` in a process of the server. May import: engine, of which only modules that
-run whole games may use the state. Called by rooms, play, archive, screens, background,
-reviews.analysis and commands.
+`playout` and `evaluation` look ahead on a `fast_table`; `reading` tells from bids and passes which
+of `minds` a player may have, and `thrift` adapts to it. `match` and `wire` let bots play without
+the web, `league` against many kinds of players from `population`, `worker_process` in a process of
+the server. May import: engine, of which only modules that run whole games may use the state. Called
+by rooms, play, archive, screens, background, reviews.analysis and commands.
 """
 
 from collections.abc import Callable

@@ -1,5 +1,6 @@
 """What a lot is worth to each seat: the most it should pay, from money, cards and the deck left."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.bots.fast_table import (
@@ -30,6 +31,24 @@ class Temper(NamedTuple):
     noise: float  # how far a limit may be off, as a part of it
 
 
+class Mind(NamedTuple):
+    """How a player differs from a temper: factors on the four weights of its eagerness, the part of
+    the poorest rival's money to keep, money never to touch, and the part of all the money that
+    prices are reckoned from (0: from what need not be kept); patience raises prices late."""
+
+    luxury: float = 1.0
+    prestige: float = 1.0
+    disgrace: float = 1.0
+    gambling: float = 1.0
+    reserve: float = 0.422
+    floor: float = 0.0
+    open: float = 0.0
+    patience: float = 0.0
+    noise: float = 0.1
+
+
+Minds = Sequence[Mind]
+WHOLE = 16  # cards of a deck without ★
 TUNED = Temper(2.67, 1.65, 5.02, 1.7, 0.422, 0.34, 0.172, 1.63, 16.3, 0.03)
 
 
@@ -50,7 +69,7 @@ class Unseen(NamedTuple):
 
 class Lot(NamedTuple):
     """A lot and what does not depend on the table: what it brings (`gains` by seat, a `share` of
-    the final standing), what else there is to buy, and how eager each seat is."""
+    the final standing), what else there is to buy, and how eager and how careful each seat is."""
 
     number: int
     gains: list[float]
@@ -59,7 +78,9 @@ class Lot(NamedTuple):
     rest: float
     slope: float
     calm: float
-    reserve: float
+    reserve: list[float]
+    floor: list[float]
+    open: list[float]
     eager: list[float]
     chances: list[float]
 
@@ -78,21 +99,58 @@ _KINDS = (
     (3, 0.0, 0.0),
 )
 
+KIND = tuple(kind for kind, _, _ in _KINDS)
 
-def appraise(number: int, unseen: Unseen, temper: Temper, chances: list[float]) -> Lot:
-    """The lot `number`, given what is `unseen`; `chances` (0 to 1, by seat) are the noise."""
+
+def appraise(
+    number: int, unseen: Unseen, temper: Temper, chances: list[float], minds: Minds = ()
+) -> Lot:
+    """The lot `number`, given what is `unseen`; `chances` (0 to 1, by seat) are the noise.
+
+    Without `minds` every seat is of the plain one.
+    """
     luxury, prestige, left, end_cards = unseen
-    _, _, _, _, reserve, end, hope, rivalry, calm, noise = temper
-    if end_cards == 1:
-        reserve += (1 - reserve) * (1 / left) ** end
+    _, _, _, _, _, _, hope, rivalry, calm, noise = temper
     to_come = luxury * end_cards / (end_cards + 1)
     slope = rivalry * prestige * (end_cards - 1) / end_cards
     kind, gain, share = _KINDS[number]
-    least, span = temper[kind] * (1 - noise), temper[kind] * 2 * noise
-    gains = [gain] * len(chances)
-    eager = [least + span * chance for chance in chances]
-    rest = rivalry * to_come
-    return Lot(number, gains, share, hope * to_come, rest, slope, calm, reserve, eager, chances)
+    gains, rest = [gain] * len(chances), rivalry * to_come
+    if not minds:
+        least, span = temper[kind] * (1 - noise), temper[kind] * 2 * noise
+        eager = [least + span * chance for chance in chances]
+        nothing = [0.0] * len(chances)
+        reserve = [careful(temper.reserve, temper.end, unseen)] * len(chances)
+        floor, open = nothing, nothing
+    else:
+        late = 0.5 - left / WHOLE
+        eager = [
+            temper[kind]
+            * mind[kind]
+            * (1 + mind.patience * late)
+            * (1 + mind.noise * (2 * chance - 1))
+            for mind, chance in zip(minds, chances, strict=True)
+        ]
+        reserve = [careful(mind.reserve, temper.end, unseen) for mind in minds]
+        floor, open = [mind.floor for mind in minds], [mind.open for mind in minds]
+    return Lot(
+        number,
+        gains,
+        share,
+        hope * to_come,
+        rest,
+        slope,
+        calm,
+        reserve,
+        floor,
+        open,
+        eager,
+        chances,
+    )
+
+
+def careful(part: float, end: float, unseen: Unseen) -> float:
+    """The part of the poorest rival's money to keep: more when the next card may be the last."""
+    return part + (1 - part) * (1 / unseen.left) ** end if unseen.end_cards == 1 else part
 
 
 def limits(table: Table, money: list[int], lot: Lot) -> list[float]:
@@ -100,7 +158,7 @@ def limits(table: Table, money: list[int], lot: Lot) -> list[float]:
 
     Called for every lot of every playout, hence one loop for all seats.
     """
-    number, gains, share, hoped, rest, slope, calm, reserve, eager, _ = lot
+    number, gains, share, hoped, rest, slope, calm, reserve, floor, open, eager, _ = lot
     gambler, theft = table.gambling, table.theft
     if gambler >= 0:
         money = _doubled(money, gambler)
@@ -112,14 +170,19 @@ def limits(table: Table, money: list[int], lot: Lot) -> list[float]:
         gains = [USE_FOR_THEFT if seat == theft else gain for seat, gain in enumerate(gains)]
     poorest, second, *_ = sorted(money)
     found: list[float] = []
-    for own, gain, standing, factor, zeal in zip(
-        money, gains, table.standing, table.factor, eager, strict=True
+    for own, gain, standing, factor, part, least, purse, zeal in zip(
+        money, gains, table.standing, table.factor, reserve, floor, open, eager, strict=True
     ):
-        spare = own - reserve * (second if own == poorest else poorest)
+        kept = part * (second if own == poorest else poorest)
+        spare = own - (max(least, kept))
         final = standing + hoped if standing > 0 else hoped
         value = gain + share * final
-        part = zeal * value / (value + rest + slope * final + calm / factor)
-        found.append(spare * part if part < 1 else spare)
+        ratio = zeal * value / (value + rest + slope * final + calm / factor)
+        if purse:
+            price = purse * own * ratio
+            found.append(min(spare, price))
+        else:
+            found.append(spare * ratio if ratio < 1 else spare)
     if gambler >= 0:
         found[gambler] /= 2
     return found
@@ -132,7 +195,10 @@ def _doubled(money: list[int], gambler: int) -> list[int]:
 def _limits_for_gambling(money: list[int], lot: Lot) -> list[float]:
     """Gambling halves the money its owner must keep: it is worth about the other half."""
     poorest, second, *_ = sorted(money)
-    kept = [lot.reserve * (second if own == poorest else poorest) for own in money]
+    kept = [
+        max(least, part * (second if own == poorest else poorest))
+        for own, part, least in zip(money, lot.reserve, lot.floor, strict=True)
+    ]
     return [
         min(own - keep, zeal * keep / 2)
         for own, keep, zeal in zip(money, kept, lot.eager, strict=True)

@@ -1,6 +1,10 @@
-"""The characters of bots: a name, a level, a line of description, and a style."""
+"""The characters of bots: a name, a level, a line of description, and a style.
 
-from dataclasses import dataclass
+Each character belongs to one level, and can play at any other where all of that level are seated
+already: no two bots at a table have the same name and face.
+"""
+
+from dataclasses import dataclass, replace
 
 from games.bots.levels import LEVELS, LevelBot
 from games.bots.style import Style
@@ -28,7 +32,12 @@ def _character(id: str, name: str, level: str, temper: str, style: Style) -> Cha
     return Character(id, name, level, temper, f"face-{id}", style)
 
 
-CHARACTERS = {
+def _at(character: Character, level: str) -> Character:
+    """The same character at another level."""
+    return replace(character, id=f"{character.id}-{level}", level=level)
+
+
+CAST = {
     character.id: character
     for character in (
         _character(
@@ -61,7 +70,7 @@ CHARACTERS = {
         ),
         _character(
             "rupert",
-            "Colonel Quillfeather",
+            "Colonel Quill",
             "regular",
             gettext_noop("Attacks early and counts his losses later."),
             Style(boldness=1.05, patience=-0.15),
@@ -70,7 +79,7 @@ CHARACTERS = {
             "solange",
             "Madame Solange",
             "regular",
-            gettext_noop("Waits in the shade until the others are poor."),
+            gettext_noop("Waits until the others have spent their money."),
             Style(patience=0.1),
         ),
         _character(
@@ -91,7 +100,7 @@ CHARACTERS = {
             "ottavio",
             "Maestro Ottavio",
             "expert",
-            gettext_noop("Sings, smiles, and collects titles."),
+            gettext_noop("Never misses a beat, least of all a title."),
             Style(prestige=1.12, patience=-0.1),
         ),
         _character(
@@ -105,8 +114,27 @@ CHARACTERS = {
             "casimir",
             "Baron Casimir",
             "master",
-            gettext_noop("Knows the price of everything, and yours as well."),
+            gettext_noop("Plans three lots ahead and smiles at the fourth."),
             Style(boldness=1.04, prestige=1.04),
         ),
     )
 }
+"""The characters at their own levels."""
+
+CHARACTERS = CAST | {
+    guest.id: guest
+    for character in CAST.values()
+    for level in LEVELS
+    if level != character.level
+    for guest in [_at(character, level)]
+}
+"""The characters at every level."""
+
+
+def character_at(bot: str, level: str) -> Character | None:
+    """The character of this id, as it plays at `level`; None if there is none."""
+    known = CHARACTERS.get(bot)
+    if known is None or known.level == level:
+        return known
+    own = CAST[bot.removesuffix(f"-{known.level}")]
+    return own if own.level == level else _at(own, level)

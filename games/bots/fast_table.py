@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.engine.cards import Card, Kind
-from games.engine.observation import Observation, SeatView
+from games.engine.observation import Observation
 
 # A lot is a number here: luxuries by worth, so that the lowest bit of a set is the least.
 LUXURIES = tuple(sorted((card for card in Card if card.is_luxury), key=lambda card: card.worth))
@@ -76,21 +76,35 @@ class Table:
 
 def imagine(view: Observation, hands: Sequence[int], bids: Sequence[int]) -> Table:
     """The table of `view`, with hands and bids as its viewer believes them to be."""
-    seats = view.seats
+    table = owning([seat.claimed for seat in view.seats], NUMBER[view.revealed[-1]])
+    table.hands, table.bids = list(hands), list(bids)
+    table.turn = view.first if view.turn is None else view.turn
+    table.active = sum(1 << i for i, seat in enumerate(view.seats) if not seat.has_passed)
+    table.highest = view.highest_bid // 1_000
+    return table
+
+
+def owning(claimed: Sequence[Sequence[Card]], lot: int) -> Table:
+    """A table at which the seats have `claimed` these cards, without money, before any bid."""
+    seats = range(len(claimed))
     return Table(
-        hands=list(hands),
-        bids=list(bids),
-        luxuries=[sum(1 << NUMBER[card] for card in seat.luxuries) for seat in seats],
-        standing=[sum(card.worth for card in seat.claimed) for seat in seats],
-        factor=[2.0 ** (seat.prestige - (Card.HALF in seat.claimed)) for seat in seats],
-        theft=_owner(Card.THEFT, seats),
-        gambling=_owner(Card.GAMBLING, seats),
-        lot=NUMBER[view.revealed[-1]],
-        turn=view.first if view.turn is None else view.turn,
-        active=sum(1 << i for i, seat in enumerate(seats) if not seat.has_passed),
-        highest=view.highest_bid // 1_000,
+        hands=[0 for _ in seats],
+        bids=[0 for _ in seats],
+        luxuries=[sum(1 << NUMBER[card] for card in cards if card.is_luxury) for cards in claimed],
+        standing=[sum(card.worth for card in cards) for cards in claimed],
+        factor=[2.0 ** _doublings(cards) for cards in claimed],
+        theft=_owner(Card.THEFT, claimed),
+        gambling=_owner(Card.GAMBLING, claimed),
+        lot=lot,
+        turn=0,
+        active=(1 << len(claimed)) - 1,
+        highest=0,
     )
 
 
-def _owner(card: Card, seats: Sequence[SeatView]) -> int:
-    return next((i for i, seat in enumerate(seats) if card in seat.claimed), NOBODY)
+def _doublings(cards: Sequence[Card]) -> int:
+    return sum(card.kind is Kind.PRESTIGE for card in cards) - (Card.HALF in cards)
+
+
+def _owner(card: Card, claimed: Sequence[Sequence[Card]]) -> int:
+    return next((i for i, cards in enumerate(claimed) if card in cards), NOBODY)

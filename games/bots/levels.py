@@ -1,9 +1,10 @@
 """The four levels, from weak to strong.
 
 `novice` has untuned weights, much noise and no memory; `regular` has tuned weights and a rough
-memory; `expert` and `master` remember all and search: the expert plays each action out to the end
-of the game, the master to the end of the lot, where a net evaluates the position; with ★ cards the
-master plays out to the end as well, with many more playouts.
+memory, and saves among players who pay little; `expert` and `master` remember all and search: the
+expert plays each action out to the end of the game, the master to the end of the lot, where a net
+evaluates the position; with ★ cards the master plays out to the end as well, with many more
+playouts.
 """
 
 from games.bots import beliefs
@@ -18,7 +19,7 @@ FIRST_GUESS = Temper(2.0, 2.0, 2.0, 0.5, 0.4, 0.5, 0.3, 1.0, 1.0, 0.3)
 
 LEVELS: dict[str, LevelBot] = {
     "novice": Heuristic(FIRST_GUESS, beliefs.blank),
-    "regular": Heuristic(TUNED, beliefs.rough),
+    "regular": Heuristic(TUNED, beliefs.rough, reads=True),
     "expert": Search(lots=1_300),
     "master": Search(lots=2_000, trial=known_or_tried),
 }

@@ -20,6 +20,7 @@ from typing import Any
 
 from games.bots import PLAYERS, Bot
 from games.bots.memory import NOTHING, Memory
+from games.bots.population import POPULATION
 from games.engine.actions import Action, Commit, Discard
 from games.engine.cards import Card
 from games.engine.editions import EDITIONS
@@ -50,9 +51,10 @@ def json_bot(function: Callable[[str], str]) -> Bot:
 
 
 def find(name: str) -> Bot:
-    """The bot of this name, or the function of this path; LookupError if there is none."""
-    if name in PLAYERS:
-        return PLAYERS[name]
+    """The bot or kind of player of this name, or the function of this path; LookupError if there
+    is none."""
+    if name in PLAYERS or name in POPULATION:
+        return PLAYERS.get(name) or POPULATION[name]
     module, colon, function = name.partition(":")
     if not colon:
         raise LookupError(name)

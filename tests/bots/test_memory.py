@@ -5,8 +5,9 @@ from functools import reduce
 from hypothesis import given, settings
 
 from games.bots import beliefs
-from games.bots.memory import NOTHING, Memory, Payment, remember
+from games.bots.memory import NEVER, NOTHING, Memory, Payment, remember
 from games.bots.raises import AMOUNT
+from games.engine.cards import Card
 from games.engine.events import events_of, opening_events
 from games.engine.observation import observe
 from games.engine.record import Record
@@ -46,6 +47,29 @@ def test_who_remembers_all_knows_every_hand(record):
         assert beliefs.hands(view, memory) == [player.hand for player in final.players]
         totals = [AMOUNT[player.hand | player.bid] for player in final.players]
         assert beliefs.exact(view, memory) == totals
+
+
+@given(records())
+@settings(max_examples=100)
+def test_who_owns_what_is_remembered(record):
+    memory, final = memory_of(record), record.final
+
+    for seat, player in enumerate(final.players):
+        assert sorted(card.id for card in memory.claimed[seat]) == sorted(
+            card.id for card in player.claimed
+        )
+    assert [sale.lot for sale in memory.sales] == list(final.deal.deck[: final.revealed])
+
+
+def test_bids_and_passes_are_remembered():
+    actions = (bid(0, 3), bid(1, 4), *passes(2), bid(0, 2), *passes(1))
+    state = a_game("luxury-7 luxury-1", *actions)
+    sale, running = memory_of(Record(state.deal, ("a", "b", "c"), actions)).sales
+
+    assert sale.bids[:3] == (5, 4, 0)
+    assert sale.refused[:3] == (NEVER, 5, 4)
+    assert running.spent[:3] == (mask(3, 2), 0, 0)
+    assert running.claimed[0] == (Card.LUXURY_7,)
 
 
 def a_view(show_spent: bool = False):

@@ -9,19 +9,12 @@ from games.bots.evaluation import judgement
 from games.bots.memory import NOTHING, Memory, Payment
 from games.bots.search import Search
 from games.engine.observation import observe
-from games.engine.state import Deal, Phase
-from tests.support.bot_games import TABLES, a_shuffled_deal, turns
+from games.engine.state import Phase
+from tests.support.bot_games import TABLES, a_shuffled_deal, another_deck, turns
 from tests.support.positions import a_game, bid, mask, passes
 
 QUICK = {**BOTS, "expert": Search(lots=60), "master": Search(120, trial=judgement)}
 THINKERS = ("expert", "master")
-
-
-def another_deck(deal: Deal, revealed: int, rng: Random) -> Deal:
-    rest = list(deal.deck[revealed:])
-    rng.shuffle(rest)
-    deck = (*deal.deck[:revealed], *rest)
-    return Deal(deal.edition, deal.seats, deal.first_seat, deck, deal.show_spent)
 
 
 @pytest.mark.parametrize("name", QUICK)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.bots.characters import CHARACTERS
+from games.bots.characters import CAST, CHARACTERS
 from games.bots.levels import LEVELS
 from games.bots.match import Match, tallies
 from games.engine.editions import EDITIONS
@@ -35,8 +35,12 @@ def test_the_regular_is_no_weaker_than_the_heuristic_it_is_measured_by():
     assert share(f"regular {REFERENCE} {REFERENCE} {REFERENCE}", 200) >= 0.21
 
 
+def test_the_regular_is_not_helpless_among_those_who_pay_half():
+    assert share("regular half-price half-price half-price", 80) >= 0.05
+
+
 def test_characters_have_a_level_a_temper_and_a_face_of_their_own():
-    everybody = CHARACTERS.values()
+    everybody = CAST.values()
 
     assert {character.level for character in everybody} == set(LEVELS)
     for field in ("id", "name", "temper", "face"):

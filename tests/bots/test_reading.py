@@ -1,0 +1,95 @@
+"""What bids and passes tell of a player, and how a bot that reads them adapts."""
+
+from functools import reduce
+from random import Random
+
+import pytest
+
+from games.bots.appraisal import TUNED, Mind, appraise, limits
+from games.bots.fast_table import NUMBER, imagine
+from games.bots.future import unseen
+from games.bots.levels import LEVELS
+from games.bots.memory import NOTHING, remember
+from games.bots.minds import MINDS, PRIOR
+from games.bots.population import POPULATION
+from games.bots.reading import read
+from games.bots.thrift import SPENDING, spending, thrifty_limits
+from games.engine.events import events_of, opening_events
+from games.engine.observation import observe
+from games.engine.rules import apply
+from games.engine.state import Deal, Phase
+from tests.support.bot_games import TABLES, a_shuffled_deal, another_deck, turns
+from tests.support.positions import a_game, bid, passes
+
+
+def after(state, *actions):
+    """The position after these actions, and what everybody remembers of the way to it."""
+    memory = reduce(remember, opening_events(state), NOTHING)
+    for action in actions:
+        before, state = state, apply(state, action)
+        memory = reduce(remember, events_of(before, action, state), memory)
+    return observe(state, state.turn), memory
+
+
+def spent_by(kind: str, games: int = 3) -> float:
+    """What seat 0 expects the others to spend, late in games against this kind."""
+    rng, found = Random(kind), []
+    for _ in range(games):
+        deal: Deal = a_shuffled_deal("osprey-2018", 4, (), rng)
+        bots = [LEVELS["novice"], *[POPULATION[kind]] * 3]
+        *_, (state, memory, _) = [turn for turn in turns(deal, bots, rng) if turn[2] == 0]
+        found.append(spending(read(observe(state, 0), memory), 0))
+    return sum(found) / games
+
+
+def test_strangers_may_be_anybody():
+    reading = read(observe(a_game("luxury-7"), 0), NOTHING)
+
+    assert len(MINDS) == len(PRIOR) == len(SPENDING)
+    assert reading.weights[0] == reading.weights[1]
+    assert sum(reading.weights[0]) == pytest.approx(1)
+
+
+def test_who_lets_a_good_lot_go_cheaply_is_taken_for_thrifty():
+    cheap, dear = (
+        after(a_game("luxury-10 luxury-1"), bid(0, amount), *passes(1, 2)) for amount in (1, 20)
+    )
+    thrifty, unknown = (read(view, memory).mean(1, SPENDING) for view, memory in (cheap, dear))
+
+    assert thrifty < unknown
+
+
+def test_who_pays_much_is_not_taken_for_thrifty():
+    view, memory = after(a_game("luxury-1 luxury-2"), bid(0, 25), *passes(1, 2))
+    reading = read(view, memory)
+
+    assert reading.mean(0, SPENDING) > reading.mean(1, SPENDING)
+
+
+def test_misers_are_known_from_those_who_spend():
+    assert spent_by("miser") < 0.5 < spent_by("bold")
+
+
+def test_among_those_who_spend_one_plays_as_usual_and_among_misers_one_saves():
+    view = observe(a_game("luxury-9", seats=4), 0)
+    table, money = imagine(view, [0] * 4, [0] * 4), [80, 70, 90, 75]
+    lot = appraise(NUMBER[view.lot], unseen(view), TUNED, [0.5] * 4)
+
+    assert thrifty_limits(table, money, lot, 1.0) == limits(table, money, lot)
+    saved = thrifty_limits(table, money, lot, 0.2)
+    assert all(less < much for less, much in zip(saved, limits(table, money, lot), strict=True))
+
+
+def test_the_reading_is_the_same_whatever_is_still_hidden():
+    rng = Random(3)
+    for edition, seats, stars in rng.sample(TABLES, 5):
+        deal = a_shuffled_deal(edition, seats, stars, rng)
+        *_, (state, memory, _) = turns(deal, [LEVELS["novice"]] * seats, rng)
+        twin = state._replace(deal=another_deck(deal, state.revealed, rng))
+        first, second = (read(observe(each, 0), memory) for each in (state, twin))
+        assert first == second
+        assert state.phase is Phase.OVER
+
+
+def test_a_mind_without_traits_is_the_plain_one():
+    assert Mind() == (1, 1, 1, 1, 0.422, 0, 0, 0, 0.1)
