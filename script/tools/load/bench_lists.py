@@ -18,6 +18,7 @@ from statistics import fmean, median
 
 ROOT = Path(__file__).resolve().parents[3]
 MOST_QUERIES, MOST_MS = 10, 150
+MOST_LEADER_QUERIES, MOST_LEADER_MS = 8, 100
 if "DATABASE_URL" not in os.environ and "DATA_DIR" not in os.environ:
     os.environ["DATA_DIR"] = tempfile.mkdtemp(prefix="high-society-bench-")
 os.environ["DJANGO_SETTINGS_MODULE"] = "highsociety_site.settings"
@@ -34,7 +35,9 @@ from django.db.models import Count  # noqa: E402
 from django.test import Client, override_settings  # noqa: E402
 from django.urls import reverse  # noqa: E402
 
-from games.models import Game, Player, Seat, User  # noqa: E402
+from games.engine.edition_groups import GROUPS  # noqa: E402
+from games.models import Game, Player, RatedSeat, Seat, User  # noqa: E402
+from games.ratings.leaders import PERIODS  # noqa: E402
 from script.tools.load.many_games import session_of  # noqa: E402
 
 PLAIN = {
@@ -105,6 +108,16 @@ def admin_pages() -> Iterator[Page]:
     yield Page("admin, statistics", reverse("admin:statistics"), client)
 
 
+def rating_pages() -> Iterator[Page]:
+    """Leaderboards of every group and period, and their deepest page."""
+    client, leaders = Client(), reverse("leaders")
+    for group in GROUPS:
+        for period in PERIODS:
+            query = f"?group={group}&period={period}"
+            yield Page(f"leaders, {group}, {period}", f"{leaders}{query}", client)
+    yield Page("leaders, last page", f"{leaders}?period=all&page=1000000", client)
+
+
 def cpu_seconds() -> float:
     """What this process and the one that serves it in a PostgreSQL of this machine have spent."""
     pid = backend()
@@ -148,19 +161,28 @@ def measure(page: Page, times: int) -> dict[str, object]:
     }
 
 
-def prepare(games: int) -> None:
+def prepare(games: int, accounts: int, ratings: int) -> None:
     call_command("migrate", verbosity=0)
-    if Game.objects.exists():
-        return
-    fill = [sys.executable, "script/tools/load/many_games.py", "--games", str(games)]
-    print(f"Storing {games:,} games …", file=sys.stderr)
+    if not Game.objects.exists():
+        fill("many_games", "--games", games)
+    if not RatedSeat.objects.exists():
+        fill("many_ratings", "--accounts", accounts, "--ratings", ratings)
+
+
+def fill(tool: str, *arguments: object) -> None:
+    command = [sys.executable, f"script/tools/load/{tool}.py", *map(str, arguments)]
+    print(" ".join(command[1:]), "…", file=sys.stderr)
     subprocess.run(
-        fill, cwd=ROOT, check=True, stdout=sys.stderr, env=os.environ | {"PYTHONPATH": "."}
+        command, cwd=ROOT, check=True, stdout=sys.stderr, env=os.environ | {"PYTHONPATH": "."}
     )
 
 
 def told(row: dict[str, object]) -> str:
-    over = [name for name, most in (("queries", MOST_QUERIES), ("ms", MOST_MS)) if row[name] > most]
+    is_quick = str(row["page"]).startswith("leaders")
+    most_queries = MOST_LEADER_QUERIES if is_quick else MOST_QUERIES
+    most_ms = MOST_LEADER_MS if is_quick else MOST_MS
+    limits = (("queries", most_queries), ("ms", most_ms))
+    over = [name for name, most in limits if row[name] > most]
     numbers = f"{row['queries']:>8}{row['ms']:>10}{row['cpu_ms']:>10}{row['bytes']:>10,}"
     return (
         f"{row['page']:34}{row['status']:>6}{numbers}  {'over: ' + ', '.join(over) if over else ''}"
@@ -171,11 +193,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=100_000, help="to be stored, if none is")
     parser.add_argument("--times", type=int, default=10)
+    parser.add_argument("--accounts", type=int, default=100_000, help="with ratings, if none are")
+    parser.add_argument("--ratings", type=int, default=1_000_000)
+    parser.add_argument("--only", default="", help="pages with this in their names")
     parser.add_argument("--json", action="store_true", help="one object a line")
     options = parser.parse_args()
-    prepare(options.games)
+    prepare(options.games, options.accounts, options.ratings)
     with override_settings(STORAGES=PLAIN):
-        rows = [measure(page, options.times) for page in (*own_pages(), *admin_pages())]
+        pages = (*own_pages(), *admin_pages(), *rating_pages())
+        wanted = [page for page in pages if options.only in page.name]
+        rows = [measure(page, options.times) for page in wanted]
     if options.json:
         print("\n".join(json.dumps(row) for row in rows))
         return

@@ -8,7 +8,6 @@ import argparse
 import asyncio
 import json
 import os
-import re
 import signal
 import sys
 from collections import defaultdict
@@ -28,6 +27,7 @@ from script.tools.load.servers import Server, our_server
 from tests.support.browser import FLAGS
 from tests.support.browser_people import DESK, PHONE
 from tests.support.layout_shifts import cumulative, note_shifts, shifts_of
+from tests.support.page_weight import weigh_visit
 
 SIZES = {"phone": PHONE, "desk": DESK}
 # The profile of this name in Chromium's developer tools.
@@ -60,42 +60,24 @@ def address(server: Server) -> str:
     return f"http://127.0.0.1:{server.port}"
 
 
+def room_address(server: Server, table: Table) -> str:
+    return f"{address(server)}/r/{table['invite']}/"
+
+
 def visit(page: Page, server: Server, table: Table) -> None:
-    page.goto(f"{address(server)}/r/{table['invite']}/", wait_until="networkidle")
+    page.goto(room_address(server, table), wait_until="networkidle")
 
 
 def first_visit(browser: Browser, server: Server, table: Table) -> list[Row]:
     """Every request of the first visit and what came over the wire for it."""
-    requests: dict[str, str] = {}
-    sizes: dict[str, int] = {}
     with seated(browser, server, table) as page:
-        tools = page.context.new_cdp_session(page)
-        tools.send("Network.enable")
-        tools.on("Network.responseReceived", lambda e: requests.update({e["requestId"]: told(e)}))
-        tools.on(
-            "Network.loadingFinished",
-            lambda e: sizes.update({e["requestId"]: round(e["encodedDataLength"])}),
-        )
-        visit(page, server, table)
-    wire = {requests[id]: size for id, size in sizes.items() if not is_inline(requests[id])}
+        wire = weigh_visit(page, room_address(server, table))
     rows = [row(f"  {name}", size, "bytes") for name, size in wire.items()]
     return [
         *rows,
         row("first visit, requests", len(wire), "requests", 12),
-        row("first visit, over the wire", sum(wire.values()), "bytes", 150_000),
+        row("first visit, over the wire", sum(wire.values()), "bytes", 110_000),
     ]
-
-
-def told(event: Mapping[str, Any]) -> str:
-    response = event["response"]
-    headers = {name.lower(): value for name, value in response["headers"].items()}
-    how = headers.get("content-encoding", "as it is")
-    path = re.sub(r"^https?://[^/]*", "", response["url"])
-    return f"{path[:60]} ({how})"
-
-
-def is_inline(name: str) -> bool:
-    return name.startswith("data:")
 
 
 def slow_loads(browser: Browser, server: Server, table: Table, times: int) -> list[Row]:
@@ -126,7 +108,7 @@ class WeighedTable(GameTable):
 
     def take(self, seat: int, html: bytes) -> None:
         """The last move draws the room anew and is not weighed."""
-        kind = "sale" if b'id="last-lot"' in html else self.action
+        kind = "sale" if b'id="moment"' in html else self.action
         if self.mover is not None and b'id="room"' not in html:
             whom = "its maker" if seat == self.mover else "others"
             self.weights[f"{kind}, to {whom}"].append(len(html))

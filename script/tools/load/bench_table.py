@@ -14,12 +14,20 @@ import sys
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from statistics import median, quantiles
 
 from script.tools.load.load_client import Crowd, Slice, enter_games, enter_raw, play
+from script.tools.load.peer import Peer, peers_from
 from script.tools.load.profiling import Profile
-from script.tools.load.servers import Server, machine_cpu_seconds, our_server, raw_server
+from script.tools.load.servers import (
+    Server,
+    machine_cpu_seconds,
+    move_parts,
+    our_server,
+    raw_server,
+)
 
 WARM_UP = 1.5
 SHORT_GAME = 40
@@ -85,8 +93,10 @@ def forget_warm_up(side: Side) -> None:
         del measured[0]
 
 
-async def at_load(us: Side, them: Side, rooms: int, seconds: float, slices: int) -> Row:
-    """Both sides with so many rooms at once, in turns."""
+async def at_load(
+    us: Side, them: Side, peers: list[Peer], rooms: int, seconds: float, slices: int
+) -> Row:
+    """All sides with so many rooms at once, in turns."""
     rng = Random(rooms)
     them.crowd.waiting.extend(await enter_raw(them.server.port, rooms))
     await us.fill(rooms, WARM_UP, rng)
@@ -96,10 +106,25 @@ async def at_load(us: Side, them: Side, rooms: int, seconds: float, slices: int)
         await us.fill(rooms, seconds / slices, rng)
         await us.measure(rooms, seconds / slices)
         await them.measure(rooms, seconds / slices)
+        for peer in peers:
+            await asyncio.to_thread(peer.measure, rooms, seconds / slices)
     for side in (us, them):
         forget_warm_up(side)
         await side.close()
-    return comparison(rooms, us, them)
+    return comparison(rooms, us, them) | beside_peers(us, peers)
+
+
+def beside_peers(us: Side, peers: list[Peer]) -> Row:
+    """Our moves a second, middle latency and processor time a move, each divided by the peer's."""
+    ours = median(slice.moves_per_second for slice in us.slices)
+    row: Row = {}
+    for peer in peers:
+        row[f"moves_to_{peer.store}"] = round(ours / peer.middle("moves_per_s"), 2)
+        row[f"p50_to_{peer.store}"] = round(percentile(us.slices, 50) / peer.middle("p50"), 2)
+        cpu = median(us.server_cpu) / peer.middle("cpu_ms_per_move")
+        row[f"cpu_to_{peer.store}"] = round(cpu, 2)
+        peer.slices.clear()
+    return row
 
 
 def comparison(rooms: int, us: Side, them: Side) -> Row:
@@ -193,15 +218,20 @@ def print_rows(rows: list[Row], *, as_json: bool) -> None:
     else:
         for row in rows:
             print("".join(f"{row[name]:>13}" for name in COLUMNS), flush=True)
+            ratios = [f"{name} {value}" for name, value in row.items() if "_to_" in name]
+            if ratios:
+                print(f"{'':>13}ours divided by the peer's: {', '.join(ratios)}", flush=True)
 
 
 def run_load(options: argparse.Namespace, stack: ExitStack) -> None:
     ours, raw = stack.enter_context(our_server()), stack.enter_context(raw_server())
+    peers = stack.enter_context(peers_from(options.peer)) if options.peer else []
+    print(f"CPU of the parts of a move, ms: {move_parts(ours.env)}", file=sys.stderr)
     if not options.json:
         print("".join(f"{title:>13}" for title in COLUMNS.values()))
     for rooms in options.rooms:
         us = Side(ours, profile=Profile(ours.pid) if options.profile else None)
-        row = asyncio.run(at_load(us, Side(raw), rooms, options.seconds, options.slices))
+        row = asyncio.run(at_load(us, Side(raw), peers, rooms, options.seconds, options.slices))
         print_rows([row], as_json=options.json)
         if float(str(row["others_busy"])) > QUIET:
             print("Other programs were busy: these figures do not hold.", file=sys.stderr)
@@ -221,6 +251,7 @@ def main() -> None:
     parser.add_argument("--rooms", default="1,10,50", help="rooms at once, for example 1,10,50")
     parser.add_argument("--seconds", type=float, default=10, help="of each side for each number")
     parser.add_argument("--slices", type=int, default=3, help="into which the seconds are cut")
+    parser.add_argument("--peer", type=Path, help="folder of another program, measured in turns")
     parser.add_argument("--length", action="store_true", help="does a move cost more later on?")
     parser.add_argument("--profile", action="store_true", help="where the time goes, by py-spy")
     options = parser.parse_args()

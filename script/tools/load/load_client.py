@@ -21,6 +21,8 @@ CONTROLS = re.compile(rb'id="controls"[^>]*>')
 SMALLEST = re.compile(rb'data-smallest="([\d ]+)"')
 CHOICE = re.compile(rb'name="card" value="([^"]+)"')
 COIN = re.compile(rb'name="cards" value="(\d+)"')
+SEEN = re.compile(rb'id="seen" value="([^"]*)"')
+OUTLINE = re.compile(rb'data-outline="([^"]*)"')
 
 
 class Refused(Exception):
@@ -116,9 +118,14 @@ class RawTable(Table):
 
 @dataclass(slots=True)
 class Page:
-    """What a player's page shows of what it was pushed: the version, their controls and hand."""
+    """What a player's page shows of what it was pushed: the version, their controls and hand.
+
+    `seen` and `outline` are what it says of itself when it connects again.
+    """
 
     version: int = -1
+    seen: bytes = b""
+    outline: bytes = b""
     controls: bytes = b""
     hand: list[bytes] = field(default_factory=list)
     is_awake: bool = False
@@ -128,6 +135,10 @@ class Page:
             raise Refused(html.decode())
         if found := VERSION.search(html):
             self.version = int(found[1])
+        if found := SEEN.search(html):
+            self.seen = found[1]
+        if found := OUTLINE.search(html):
+            self.outline = found[1]
         if b'id="hand"' in html:
             self.hand = COIN.findall(html)
         if found := CONTROLS.search(html):

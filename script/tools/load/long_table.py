@@ -5,9 +5,11 @@ import json
 import urllib.parse
 import urllib.request
 from collections.abc import Sequence
+from http import HTTPStatus
 from http.client import HTTPException
 from random import Random
 from typing import Any
+from urllib.error import HTTPError
 
 from websockets.exceptions import WebSocketException
 
@@ -94,9 +96,19 @@ class LongTable(GameTable):
         self.wanted = 0
         for page in self.pages:
             page.version = -1
-        await asyncio.to_thread(self.post, "start")
+        await asyncio.to_thread(self._agree, "start", 0)
+        for seat in range(1, len(self.cookies)):
+            await asyncio.to_thread(self._agree, "ready", seat)
         await self.seen
         self.sent.append({})
+
+    def _agree(self, address: str, seat: int) -> None:
+        """Propose the rematch or be ready for it; 409 means that it was done before a crash."""
+        try:
+            self.post(address, seat)
+        except HTTPError as error:
+            if error.code != HTTPStatus.CONFLICT:
+                raise
 
     async def all_show(self, version: int) -> None:
         """Comes back once every page is at the version."""

@@ -49,6 +49,15 @@ def prepare(
     return [json.loads(line) for line in out.splitlines() if line]
 
 
+def move_parts(env: Mapping[str, str]) -> str:
+    """What the parts of a move cost without a server, as text; on data of its own."""
+    with tempfile.TemporaryDirectory(prefix="high-society-bench-") as data:
+        own = {**env, "DATA_DIR": data}
+        _run(own, "manage.py", "migrate", "--noinput")
+        _run(own, "manage.py", "collectstatic", "--noinput", "--verbosity", "0")
+        return _run(own, "script/tools/load/move_parts.py").strip()
+
+
 def machine_cpu_seconds() -> float:
     """What all cores have spent until now, for whomever; waiting is not counted."""
     user, nice, system, _idle, _wait, *interrupts = Path("/proc/stat").read_text().split()[1:9]

@@ -5,8 +5,10 @@ import time
 import urllib.error
 from collections import Counter
 from contextlib import suppress
+from http import HTTPStatus
 from random import Random
 from typing import Any
+from urllib.parse import urlencode
 
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
@@ -53,9 +55,15 @@ class SteadyTable(LongTable):
             pause = min(LONGEST_PAUSE, 2 * pause)
             with suppress(*CUT_OFF):
                 port = self.ports[seat % len(self.ports)]
-                socket = await opened(port, f"/ws/r/{self.invite}/", self.cookies[seat])
+                socket = await opened(port, self._address(seat), self.cookies[seat])
                 self.sockets[seat] = socket
                 return socket
+
+    def _address(self, seat: int) -> str:
+        """As static/js/connection.js opens it: with what the page shows."""
+        page = self.pages[seat]
+        shown = urlencode({"seen": page.seen, "outline": page.outline})
+        return f"/ws/r/{self.invite}/?{shown}"
 
     async def _send_again(self, seat: int) -> None:
         if self.pending is not None and self.pending[0] == seat:
@@ -96,10 +104,18 @@ class SteadyTable(LongTable):
         self.sent.append({})
 
     def _start(self) -> None:
+        """The host proposes a rematch, and the others are ready; 409 means that it was done."""
+        self._send("start", 0)
+        for seat in range(1, len(self.cookies)):
+            self._send("ready", seat)
+
+    def _send(self, address: str, seat: int) -> None:
         while True:
             try:
-                return self.post("start")
+                return self.post(address, seat)
             except urllib.error.HTTPError as error:
+                if error.code == HTTPStatus.CONFLICT:
+                    return None
                 self.errors.append(error.code)
                 time.sleep(FIRST_PAUSE)
 

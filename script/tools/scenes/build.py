@@ -151,6 +151,13 @@ def has_won_many(state: GameState) -> bool:
     return len(state.players[ME].claimed) >= 4 and len(state.players[0].claimed) >= 3
 
 
+def is_after_a_disgrace(state: GameState) -> bool:
+    """The first lot was a disgrace, and everybody else has paid many notes to avoid it."""
+    notes = sorted(player.spent.bit_count() for player in state.players)
+    is_next = state.revealed == 2 and state.deal.deck[0].is_disgrace
+    return is_next and not state.highest and notes[1] >= 5
+
+
 STARS = ADVANCED
 WANTED: dict[str, tuple[Wanted, tuple[Card, ...]]] = {
     "first-turn": (lambda s: is_auction(s, 1) and is_mine(s) and not is_reverse(s), ()),
@@ -176,6 +183,7 @@ WANTED: dict[str, tuple[Wanted, tuple[Card, ...]]] = {
     "many-cards": (lambda s: is_auction(s, 9) and is_mine(s) and has_won_many(s), STARS),
     "no-money": (lambda s: is_auction(s) and is_mine(s) and not s.players[ME].hand, ()),
     "before-the-end": (lambda s: is_auction(s) and ends_seen(s) == 3 and is_in(s), ()),
+    "after-a-disgrace": (is_after_a_disgrace, STARS),
     "over": (lambda s: s.is_over and s.revealed > 9, STARS),
 }
 ON_THE_CLOCK = ("my-turn", "reverse")
@@ -282,6 +290,9 @@ def page_scenes() -> Iterator[Scene]:
     yield Scene("no-games", "/me/", session_of(newcomer), 0)
     yield Scene("log-in", "/login/", "", 0)
     yield Scene("sign-up", "/signup/", "", 0)
+    yield Scene("lesson", "/learn/?step=7", "", 0)
+    yield Scene("lesson-answer", "/learn/?step=14&type=bid&cards=25000&cards=1000", "", 0)
+    yield Scene("lesson-end", "/learn/?step=15", "", 0)
     yield Scene("rules", "/rules/", "", 0)
     for edition in ("allplay-2025", "classic"):
         yield Scene(f"rules-{edition}", f"/rules/{edition}/", "", 0)

@@ -13,6 +13,7 @@ from tests.support.server import ROOT, Server
 
 SIZES = {"phone": (390, 664), "tablet": (768, 1024), "desk": (1440, 780)}
 THEMES = ("light", "dark")
+HAS_SIZE = "([width, height]) => innerWidth === width && innerHeight === height"
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,7 @@ class Visitor:
         self.language = language
         self.context = browser.new_context(locale=language, reduced_motion="reduce")
         self.page = self.context.new_page()
+        self.measures = (0, 0)
 
     def go(self, scene: Scene) -> None:
         """See the scene as the one who looks at it does."""
@@ -98,7 +100,11 @@ class Visitor:
             scene.action(self.page)
 
     def resize(self, width: int, height: int) -> None:
-        self.page.set_viewport_size({"width": width, "height": height})
+        """The page in another size; nothing to do if it has it."""
+        if self.measures != (width, height):
+            self.page.set_viewport_size({"width": width, "height": height})
+            self.page.wait_for_function(HAS_SIZE, arg=[width, height])
+            self.measures = (width, height)
 
 
 @contextmanager

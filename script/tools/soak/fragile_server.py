@@ -24,5 +24,7 @@ def die_if_asked(_: announcements.News) -> None:
         os.kill(os.getpid(), signal.SIGKILL)
 
 
-announcements.listeners.append(die_if_asked)
-call_command("serve")
+# Processes that are spawned for bots import this module, too, and must not serve in its place.
+if __name__ == "__main__":
+    announcements.listeners.append(die_if_asked)
+    call_command("serve")
