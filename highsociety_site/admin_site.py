@@ -13,8 +13,8 @@ from django.views.generic import RedirectView
 from games.accounts import limits, people
 from games.accounts.guest_merging import merge_guest
 from games.accounts.passwords import count_try, has_logged_in
-from games.accounts.session import address_of, bind_session, player_of
-from games.models import User
+from games.accounts.session import address_of, bind_session, device_in, player_of
+from games.models import Report, User
 from games.views.responses import says_why_not
 
 guarded = require_http_methods(["GET", "HEAD", "POST"])
@@ -26,19 +26,24 @@ class HouseAdmin(AdminSite):
     """Django's admin; a login takes over the games of the guest of this browser."""
 
     site_title = _("High Society")
-    site_header = _("High Society: looking after the house")
-    index_title = _("The house")
+    site_header = _("High Society: administration")
+    index_title = _("Administration")
     enable_nav_sidebar = True
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:
         return guarded(super().admin_view(view, cacheable))
 
     def get_urls(self) -> list[URLResolver | URLPattern]:
-        from games.admin.site_totals import show_statistics  # noqa: PLC0415 - which needs this site
+        # They need this site.
+        from games.admin.rated_games import show_flags  # noqa: PLC0415
+        from games.admin.site_totals import show_statistics  # noqa: PLC0415
 
-        page = self.admin_view(show_statistics)
         moved = [self._moved(old, new) for old, new in MOVED.items()]
-        return [path("statistics/", page, name="statistics"), *moved, *super().get_urls()]
+        pages = [
+            path("statistics/", self.admin_view(show_statistics), name="statistics"),
+            path("rated-games/", self.admin_view(show_flags), name="rated-games"),
+        ]
+        return [*pages, *moved, *super().get_urls()]
 
     def _moved(self, old: str, new: str) -> URLPattern:
         """Lead every address of a model's old name to the same one of its new name."""
@@ -48,6 +53,13 @@ class HouseAdmin(AdminSite):
         view, name = self.admin_view(lead_on), f"games_{old}_moved"
         pattern: URLPattern = re_path(f"^games/{old}/(?P<rest>.*)$", view, name=name)
         return pattern
+
+    def index(self, request: HttpRequest, extra_context: Any = None) -> Any:
+        """The start page; who may see reports is told how many are open."""
+        shown = dict(extra_context or {})
+        if request.user.has_perm("games.view_report"):
+            shown["open_reports"] = Report.objects.filter(status=Report.Status.OPEN).count()
+        return super().index(request, shown)
 
     @method_decorator(guarded)
     @method_decorator(says_why_not)
@@ -73,5 +85,5 @@ class HouseAdmin(AdminSite):
 
     def logout(self, request: HttpRequest, extra_context: Any = None) -> Any:
         if request.method == "POST" and (player := player_of(request)):
-            people.log_out(player)
+            people.log_out(player, device_in(request.session))
         return super().logout(request, extra_context)

@@ -5,12 +5,15 @@ import os
 import secrets
 import stat
 import sys
-from collections.abc import Iterator
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 SHORTEST_KEY = 32
-DATABASE, SECRET = "db.sqlite3", "secret_key"
+DATABASE, SECRET, VAPID = "db.sqlite3", "secret_key", "vapid_key"
+# The order of the curve P-256: a private key is a number below it.
+P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 
 
 def prepare(data: Path) -> None:
@@ -22,7 +25,7 @@ def prepare(data: Path) -> None:
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
         sys.exit(f"The data directory {data} cannot be made: {error.strerror}.")
-    ours = [*data.glob(f"{DATABASE}*"), *data.glob(f"{SECRET}*")]
+    ours = [path for name in (DATABASE, SECRET, VAPID) for path in data.glob(f"{name}*")]
     for path in ours:
         _close_to_others(path)
     if ours and not data.stat().st_mode & stat.S_ISVTX:
@@ -41,19 +44,33 @@ def prepare_database(data: Path) -> None:
 
 def own_secret(data: Path) -> str:
     """The stored secret key; on the first start a new one is written, atomically."""
-    path = data / SECRET
+    return _own_key(data / SECRET, lambda: secrets.token_urlsafe(48))
+
+
+def own_vapid_key(data: Path) -> str:
+    """The stored key that signs push messages; on the first start a new one is written."""
+    return _own_key(data / VAPID, _new_vapid_key)
+
+
+def _new_vapid_key() -> str:
+    """A private key of the curve P-256, as 32 bytes in base64url without padding."""
+    number = secrets.randbelow(P256_ORDER - 1) + 1
+    return urlsafe_b64encode(number.to_bytes(32)).decode().rstrip("=")
+
+
+def _own_key(path: Path, make: Callable[[], str]) -> str:
     try:
-        return _stored(path) or _new_secret(path)
+        return _stored(path) or _new_key(path, make)
     except OSError as error:
-        sys.exit(f"The secret key {path} cannot be read or made: {error.strerror}.")
+        sys.exit(f"The key {path} cannot be read or made: {error.strerror}.")
 
 
-def _new_secret(path: Path) -> str:
+def _new_key(path: Path, make: Callable[[], str]) -> str:
     """A new key, or the one that another process has just made."""
     with _alone_in(path.parent) as folder:
         if key := _stored(path):
             return key
-        key, draft = secrets.token_urlsafe(48), path.with_name(f"{path.name}.new")
+        key, draft = make(), path.with_name(f"{path.name}.new")
         try:
             _write(draft, key)
             draft.replace(path)
@@ -68,7 +85,7 @@ def _stored(path: Path) -> str:
     key = path.read_bytes().decode(errors="replace") if path.exists() else ""
     if 0 < len(key) < SHORTEST_KEY:
         sys.exit(
-            f"The secret key in {path} is too short: {SHORTEST_KEY} characters at least."
+            f"The key in {path} is too short: {SHORTEST_KEY} characters at least."
             " Put the right key there, or delete the file for a new one."
         )
     return key

@@ -18,6 +18,8 @@ DEFAULTS = {
     "room": "10/60",
     "code": "10/60",
     "join": "20/60",
+    "match": "30/60",
+    "company": "60/600",  # blocks, favourites and invitations, per person
     "account": "30/60",  # a class that logs in together
     "review": "6/60",
     "socket": "120/60",
@@ -27,6 +29,9 @@ DEFAULTS = {
     "export": "10/60",  # per person
     "import": "10/60",  # per person
     "report": "5/600",  # per person
+    "device": "20/600",  # changes of notifications, per person
+    "mail": "5/3600",  # links to an address, per account
+    "push": "60/3600",  # push messages, per browser
     "frame": "60/10",  # per socket
 }
 

@@ -47,9 +47,11 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "csp.middleware.CSPMiddleware",
     "games.server.headers.private_by_default",
+    # Before the policy, which says what a page may load: a file needs none, and many are fetched.
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "games.server.compression.PageCompression",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -115,8 +117,15 @@ CLOCK = env.str("CLOCK", default="on")
 BOT_PAUSE = [float(seconds) for seconds in env.list("BOT_PAUSE", default=["0.7", "2.2"])]
 # The number of running games a player may play or host at once.
 MOST_GAMES = env.int("MOST_GAMES", default=12)
+# Who has left so many open games within so many hours joins no open table for the rest of them.
+MOST_LEAVES = env.int("MOST_LEAVES", default=3)
+LEAVES_HOURS = env.int("LEAVES_HOURS", default=24)
+# People whom one person has blocked, or has among their favourites.
+MOST_BLOCKS = env.int("MOST_BLOCKS", default=200)
 # Seconds after which an auto-bid acts at its turn: as long as a person may take.
 ORDER_PAUSE = [float(seconds) for seconds in env.list("ORDER_PAUSE", default=["1.5", "4"])]
+# Seconds for which everybody sees what came of a lot, before bots, auto-bids and clocks go on.
+LOT_MOMENT = env.float("LOT_MOMENT", default=2)
 REVIEW_LOTS = env.int("REVIEW_LOTS", default=3_000_000)
 # The number of reviews a player may have in the making at once.
 MOST_REVIEWS = env.int("MOST_REVIEWS", default=5)
@@ -144,6 +153,23 @@ GUEST_DAYS = env.float("GUEST_DAYS", default=30)
 HEARTBEAT = env.float("HEARTBEAT", default=5)
 # Seconds for which a process holds a due game; after that another process may take it.
 LEASE = env.float("LEASE", default=10)
+# Seconds after which somebody whose turn it is, and who is not there, is told so.
+NOTIFY_AFTER = env.float("NOTIFY_AFTER", default=20)
+# The key that signs push messages (P-256, 32 bytes in base64url), and how push services can reach
+# the operator: mailto: or https:.
+VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", default="") or data.own_vapid_key(DATA_DIR)
+VAPID_SUBJECT = env.str("VAPID_SUBJECT", default="")
+# Browsers of one person that get push messages.
+MOST_PUSH_DEVICES = env.int("MOST_PUSH_DEVICES", default=10)
+# E-mail: a server such as smtp+tls://user:password@host:587; without one no e-mail is offered.
+EMAIL_URL = env.str("EMAIL_URL", default="")
+if EMAIL_URL and not SITE_ORIGINS:
+    raise ImproperlyConfigured("EMAIL_URL needs SITE_ORIGINS: e-mails hold links to the site.")
+vars().update(env.email_url("EMAIL_URL", default="dummymail://"))
+EMAIL_TIMEOUT = 10
+EMAIL_FROM = env.str("EMAIL_FROM", default="")
+# For tests: push services without TLS and on private addresses.
+PUSH_ANYWHERE = env.bool("PUSH_ANYWHERE", default=False)
 # Seconds a process has after SIGTERM to finish what it has begun.
 DRAIN_SECONDS = env.float("DRAIN_SECONDS", default=10)
 REDIS_URL = env.str("REDIS_URL", default="")
@@ -200,6 +226,7 @@ CONTENT_SECURITY_POLICY = {
         "font-src": [SELF],
         "connect-src": [SELF],
         "manifest-src": [SELF],
+        "worker-src": [SELF],
         "base-uri": [NONE],
         "form-action": [SELF],
         "frame-ancestors": [NONE],
@@ -233,7 +260,7 @@ STATICFILES_FINDERS = [
 BUNDLES_DIR = DATA_DIR / "bundles"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "games.server.static_files.StaticFiles"},
 }
 WHITENOISE_USE_FINDERS = DEBUG
 

@@ -11,8 +11,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import connections
-from django.db.backends.sqlite3.base import DatabaseOperations
-from django.test import override_settings
+from django.test import TransactionTestCase, override_settings
 
 from games.accounts import limits
 from games.live.hub import hub as the_hub
@@ -23,6 +22,7 @@ from games.process import db_threads
 pytest.register_assert_rewrite("tests.support")
 
 from tests.support import memory  # noqa: E402
+from tests.support.emptying import empty_databases  # noqa: E402
 
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
@@ -76,19 +76,11 @@ def requests_are_counted_here():
 
 
 @pytest.fixture(scope="session", autouse=True)
-def triggers_rest_while_a_test_is_cleared_away():
-    """The log is append-only, but between tests it is emptied; SQLite has no TRUNCATE for that."""
+def emptied_at_little_cost():
+    """What tests have committed is deleted after each of them."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(DatabaseOperations, "sql_flush", flush_without_triggers)
+        patch.setattr(TransactionTestCase, "_fixture_teardown", empty_databases)
         yield
-
-
-def flush_without_triggers(self, *args, _flush=DatabaseOperations.sql_flush, **kwargs):
-    with self.connection.cursor() as cursor:
-        cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
-        triggers = cursor.fetchall()
-    drops = [f"DROP TRIGGER {name};" for name, _ in triggers]
-    return [*drops, *_flush(self, *args, **kwargs), *(sql for _, sql in triggers)]
 
 
 @pytest.fixture(autouse=True)

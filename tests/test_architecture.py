@@ -57,6 +57,12 @@ def test_a_review_is_thought_out_without_the_web(path):
         assert ours or pure, name
 
 
+def test_ratings_are_computed_without_the_web():
+    for name in imports(ROOT / "games" / "ratings" / "fold.py"):
+        pure = name.split(".")[0] in sys.stdlib_module_names and name not in IMPURE
+        assert pure or is_within(name, "openskill"), name
+
+
 def test_nobody_needs_the_environment_for_learning():
     for path in modules():
         assert "games.bots.environment" not in imports(path), path
@@ -64,7 +70,7 @@ def test_nobody_needs_the_environment_for_learning():
 
 def test_only_the_tables_and_nobody_who_chooses_sees_a_state():
     """A bot gets an observation: no bot's own module imports what could show it more."""
-    for path in BOTS.glob("*.py"):
+    for path in BOTS.rglob("*.py"):
         if path.name not in TABLES:
             forbidden = {"games.engine.state", "games.engine.rules", "games.engine.record"}
             assert not imports(path) & forbidden, path.name
@@ -73,29 +79,37 @@ def test_only_the_tables_and_nobody_who_chooses_sees_a_state():
 # The packages (rooms) of `games`, each with all that it may import.
 ARROWS = {
     "accounts": "models play rooms text",
-    "admin": "accounts archive charts engine models moderation play replays text",
-    "apps": "accounts process",
+    "admin": "accounts archive charts engine models moderation notifications play ratings replays "
+    "text",
+    "apps": "accounts process text",
     "archive": "bots charts engine models play text",
-    "background": "accounts bots engine models play process reviews reviews.analysis rooms text",
+    "background": "accounts bots daily engine models notifications open_tables play process "
+    "ratings reviews reviews.analysis rooms text",
     "backup": "models",
     "bots": "engine",
     "charts": "engine text",
-    "forms": "engine models",
-    "live": "accounts engine models play process rooms screens text",
-    "management": "archive background backup bots engine models process server text",
-    "models": "engine",
-    "moderation": "accounts models play rooms text",
-    "play": "bots engine models process text",
+    "daily": "bots charts engine models play rooms text",
+    "forms": "engine models text",
+    "lessons": "bots engine screens text",
+    "live": "accounts engine models open_tables play process rooms screens text",
+    "management": "archive background backup bots engine models process ratings server text",
+    "models": "engine text",
+    "moderation": "accounts models play ratings rooms text",
+    "notifications": "accounts engine models open_tables outbox play process rooms text",
+    "open_tables": "engine models outbox play rooms text",
+    "outbox": "models play",
+    "play": "bots engine models process ratings text",
+    "ratings": "bots engine models",
     "replays": "archive engine models play rooms screens text",
-    "reviews": "archive charts engine models reviews.analysis text",
+    "reviews": "archive charts engine models outbox reviews.analysis text",
     "reviews.analysis": "bots engine",
-    "rooms": "bots engine models play text",
-    "screens": "accounts bots charts engine forms models play rooms text",
+    "rooms": "bots engine models outbox play text",
+    "screens": "accounts bots charts engine forms models open_tables play rooms text",
     "server": "accounts live models play process screens text",
     "text": "engine",
     "urls": "views",
-    "views": "accounts archive engine forms models moderation play "
-    "process replays reviews rooms screens text",
+    "views": "accounts archive bots charts daily engine forms lessons models moderation "
+    "notifications open_tables play process ratings replays reviews rooms screens text",
 }
 LOOSE = {"apps", "forms", "urls"}  # modules that Django wants beside the packages
 HOW_TO_ADD = (

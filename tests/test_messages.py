@@ -53,6 +53,7 @@ ROOT = Path(__file__).parents[1]
 CATALOGUE = Path("games", "locale", "de", "LC_MESSAGES", "django.po")
 SOURCES = ("games", "highsociety_site", "templates", "manage.py")
 NARROW_SPACE = "\u202f"
+TABLE_WORD = re.compile(r'\b_\("([^"]+)"\)')
 PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|\{\w+\}|<[^>]+>")
 ENGLISH = re.compile(
     r"\b(the|and|of|is|are|with|for|to|your|you|each|who|bids?|pass|passes|takes?|gets?|loses|"
@@ -137,6 +138,14 @@ def test_the_catalogue_holds_every_word_there_is_and_no_other(catalogue, tmp_pat
     assert {key(entry) for entry in collected} == {key(entry) for entry in catalogue}
 
 
+def test_every_word_of_the_table_is_collected(catalogue):
+    """The collector sees a word only where it begins an expression of a template."""
+    collected = {entry.msgid for entry in catalogue}
+    for template in (ROOT / "templates" / "table").glob("*.html"):
+        for word in TABLE_WORD.findall(template.read_text()):
+            assert word in collected, f"{template.name}: {word}"
+
+
 NAMES = ("Nora", "Egon", "Susi", "Willi")
 
 
@@ -206,7 +215,7 @@ def test_a_game_is_told_in_german(edition):
         (
             "allplay-2025",
             TookBack((0, 1, 3)),
-            "Nora, Egon und Willi nehmen je die höchste ausgegebene Karte zurück.",
+            "Nora, Egon und Willi nehmen je ihren höchsten ausgegebenen Schein zurück.",
         ),
     ],
 )
@@ -256,6 +265,14 @@ def test_no_edition_uses_the_german_words_of_another(edition):
             assert not re.search(rf"\b{name}\b", text), name
 
 
+@every_edition
+@pytest.mark.usefixtures("german")
+def test_the_name_of_an_end_card_stands_where_it_needs_no_other_ending(edition):
+    text = "\n".join(strings(rules_of(edition).sections))
+
+    assert not re.search(r"(?i)\b(jeder|einer|der|mit) (dunkelgrüne|rot umrandete) Karte", text)
+
+
 def every_refusal(of=errors.Refused):
     for refusal in of.__subclasses__():
         yield refusal
@@ -267,6 +284,7 @@ def test_every_refusal_is_in_german():
     for refusal in every_refusal():
         if refusal is not errors.BadInput:
             facts = {"seconds": 3, "minutes": 3, "size": "2 MB", "count": 3, "until": "3 Uhr"}
+            facts |= {"free": "Karl"}
             assert is_german(str(refusal(**facts)))
     for violation in every_violation(RuleViolation):
         facts = {"total": 12_000, "highest": 15_000} if violation is BidTooLow else {}
@@ -284,9 +302,10 @@ def test_bots_and_clocks_are_described_in_german():
 
 @pytest.mark.usefixtures("german")
 def test_invented_names_fit_in_german_too():
-    titles = [translation.gettext(title) for title in people.INVENTED_TITLES]
+    translated = []
+    for titles, names in people.INVENTED:
+        for title in map(translation.gettext, titles):
+            translated.append(title)
+            assert all(clean_text(f"{title} {name}", 20) for name in names)
 
-    assert len(set(titles)) == len(titles)
-    for title in titles:
-        for name in people.INVENTED_NAMES:
-            assert clean_text(f"{title} {name}", 20)
+    assert len(set(translated)) == len(translated)

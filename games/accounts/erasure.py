@@ -5,7 +5,8 @@ from django.db import transaction
 from games.accounts import password_limits
 from games.models import Game, Message, Player, Room, Seat, User
 from games.play.announcements import announce_departure
-from games.rooms import presence, seating
+from games.play.stand_ins import set_stand_ins
+from games.rooms import seating
 from games.rooms.names import lock_name
 from games.text.errors import HasJudged
 
@@ -40,7 +41,7 @@ def _let_bots_go_on(player: Player) -> None:
     """Put a bot on each seat of a running game, whatever the room's rules for absence say."""
     seats = Seat.objects.filter(player=player, game__status=Game.Status.RUNNING)
     for seat in seats.select_related("game__room").order_by("game__room"):
-        presence.set_stand_ins(seat.game_id, {seat.number: seat.game.room.level})
+        set_stand_ins(seat.game_id, {seat.number: seat.game.room.level})
 
 
 def _close_account(user: User) -> None:

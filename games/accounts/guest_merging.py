@@ -6,11 +6,16 @@ from django.db.models import Q
 from games.accounts.people import invented_name, locked_rooms_of, set_name
 from games.models import (
     NAME_LENGTH,
+    Block,
+    DailyTry,
     Device,
+    Favourite,
+    Invitation,
     Member,
     Message,
     Mute,
     Player,
+    PushSubscription,
     Report,
     Review,
     Room,
@@ -36,6 +41,7 @@ def merge_guest(guest: Player | None, user: User) -> Player:
     _lock_all_of(guest, player)
     tokens = Member.objects.filter(player=guest).exclude(token="")
     tokens.update(token_credential=user.credential)
+    PushSubscription.objects.filter(device__player=guest).update(credential=user.credential)
     if player is None:
         guest.user = user
         guest.save(update_fields=["user"])
@@ -65,10 +71,12 @@ def _merge(guest: Player, player: Player) -> None:
     """Move all that is the guest's to `player`, except where `player` has the same already."""
     Seat.objects.filter(player=guest).exclude(game__seats__player=player).update(player=player)
     Member.objects.filter(player=guest).exclude(room__members__player=player).update(player=player)
+    Member.objects.filter(keeps_for=guest).update(keeps_for=player)
     Room.objects.filter(host=guest).update(host=player)
     taken = player.devices.values_list("number", flat=True)
     Device.objects.filter(player=guest).exclude(number__in=list(taken)).update(player=player)
     _carry_over(guest, player)
+    _keep_first_tries(guest, player)
     guest.delete()
     _find_free_name(player)
 
@@ -90,7 +98,36 @@ def _carry_over(guest: Player, player: Player) -> None:
     Mute.objects.filter(player=guest).exclude(muted__in=known).update(player=player)
     deaf = [player.pk, *player.muted_by.values_list("player", flat=True)]
     Mute.objects.filter(muted=guest).exclude(player__in=deaf).update(muted=player)
+    _carry_over_company(guest, player)
     _lengthen(guest, player)
+
+
+def _carry_over_company(guest: Player, player: Player) -> None:
+    """Move blocks, favourites and invitations, but those the player has, or of themselves."""
+    for kind, mine, other in (
+        (Block, "player", "blocked"),
+        (Block, "blocked", "player"),
+        (Favourite, "player", "favourite"),
+        (Favourite, "favourite", "player"),
+        (Invitation, "player", "room"),
+    ):
+        rows = kind._default_manager.filter(**{mine: player})
+        known = list(rows.values_list(other, flat=True))
+        left = [player.pk, *known] if other != "room" else known
+        moved = kind._default_manager.filter(**{mine: guest}).exclude(**{f"{other}__in": left})
+        moved.update(**{mine: player})
+
+
+def _keep_first_tries(guest: Player, player: Player) -> None:
+    """Of a deal of the day that both have tried, the try that was begun first counts."""
+    own = {each.deal_id: each for each in DailyTry.objects.filter(player=player)}
+    for each in DailyTry.objects.filter(player=guest):
+        other = own.get(each.deal_id)
+        if other is not None:
+            later = max(other, each, key=lambda attempt: (attempt.started_at, attempt.pk))
+            later.delete()
+        if other is None or later != each:
+            DailyTry.objects.filter(pk=each.pk).update(player=player)
 
 
 def _lengthen(guest: Player, player: Player) -> None:

@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from games.accounts import password_limits
 from games.accounts.password_limits import Guess
 from games.accounts.session import address_of
+from games.accounts.shared_browsers import note_browser
 from games.models import PASSWORD_LENGTH, USERNAME_LENGTH, User
 
 COOKIE, SALT = "known", "games.passwords"
@@ -54,6 +55,7 @@ def has_logged_in(request: HttpRequest, response: HttpResponse, user: User) -> N
     known = _known_in(request)
     device = known.pop(str(user.pk), "") or secrets.token_urlsafe(12)
     newest = [(str(user.pk), device), *known.items()][:MOST_ACCOUNTS]
+    note_browser(number for number, _ in newest)
     response.set_cookie(
         COOKIE,
         signing.dumps(dict(newest), salt=SALT),

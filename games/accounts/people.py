@@ -15,33 +15,44 @@ from games.models import (
     Member,
     ModerationAction,
     Player,
+    PushSubscription,
     Room,
+    User,
 )
 from games.play.announcements import announce, announce_departure
 from games.rooms.names import check_name, free_name, lock_name
 from games.text.cleaning import clean_text
 from games.text.errors import NameIsGiven
+from games.text.lookalikes import is_taken
 
-INVENTED_TITLES = (
-    gettext_noop("Lady"),
-    gettext_noop("Lord"),
-    gettext_noop("Madame"),
-    gettext_noop("Count"),
-    gettext_noop("Baroness"),
-    gettext_noop("Duke"),
-    gettext_noop("Marquise"),
-    gettext_noop("Sir"),
+INVENTED = (  # titles, and names that go with them
+    (
+        [
+            gettext_noop("Lady"),
+            gettext_noop("Madame"),
+            gettext_noop("Baroness"),
+            gettext_noop("Marquise"),
+        ],
+        ["Amaryllis", "Celestine", "Evangeline", "Georgiana", "Isolde", "Lavinia", "Rosalind"],
+    ),
+    (
+        [
+            gettext_noop("Lord"),
+            gettext_noop("Count"),
+            gettext_noop("Duke"),
+            gettext_noop("Sir"),
+        ],
+        ["Bellamy", "Dorian", "Fitzroy", "Horatio", "Jasper", "Montague", "Percival", "Thaddeus"],
+    ),
 )
-INVENTED_NAMES = (
-    "Amaryllis", "Bellamy", "Celestine", "Dorian", "Evangeline", "Fitzroy", "Georgiana", "Horatio",
-    "Isolde", "Jasper", "Lavinia", "Montague", "Ottoline", "Percival", "Rosalind", "Thaddeus",
-)  # fmt: skip
 
 
 def invented_name(taken: Collection[str] = ()) -> str:
     """A name for a player who has not chosen one; it looks like none of `taken`."""
-    name = f"{_(secrets.choice(INVENTED_TITLES))} {secrets.choice(INVENTED_NAMES)}"
-    return free_name(name, taken)
+    titles, names = secrets.choice(INVENTED)
+    choices = [f"{_(title)} {name}" for title in titles for name in names]
+    free = [choice for choice in choices if not is_taken(choice, taken)]
+    return free_name(secrets.choice(free or choices), taken)
 
 
 ASSIGNED_NAME_STAYS = timedelta(days=30)
@@ -99,11 +110,31 @@ def locked_rooms_of(player: Player, *entered: Room) -> list[Room]:
 
 
 @transaction.atomic
-def log_out(player: Player) -> None:
-    """Void the player's tokens and close their sockets.
+def log_out(player: Player, browser: int | None = None) -> None:
+    """Void the player's tokens, close their sockets, and send no more to the browser they leave.
 
     Sockets compare `logged_out_at` too, in case the announcement does not reach their process.
     """
+    PushSubscription.objects.filter(device__player=player, device__number=browser or 0).delete()
     Player.objects.filter(pk=player.pk).update(logged_out_at=timezone.now())
     Member.objects.filter(player=player).exclude(token="").update(token="")
     announce_departure(player.pk)
+
+
+@transaction.atomic
+def log_out_everywhere(player: Player) -> None:
+    """End every session of the player's account, and send notifications to no browser any more."""
+    log_out(player)
+    PushSubscription.objects.filter(device__player=player).delete()
+    User.objects.filter(player=player).update(login_key=secrets.token_hex(16))
+
+
+def keep_push(player: Player, browser: int | None) -> None:
+    """Bind this browser's notifications to the new password; those of others are void."""
+    mine = PushSubscription.objects.filter(device__player=player, device__number=browser or 0)
+    mine.update(credential=player.credential)
+
+
+def show_profile(player: Player, *, is_public: bool) -> None:
+    """Show or hide the player's profile, and with it their places on leaderboards."""
+    Player.objects.filter(pk=player.pk).update(is_public=is_public)

@@ -1,6 +1,6 @@
 """The player behind a request or socket session."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import datetime
 
 from django.contrib.auth import HASH_SESSION_KEY, SESSION_KEY
@@ -48,11 +48,6 @@ def device_in(session: SessionBase) -> int | None:
 def player_of(request: HttpRequest) -> Player | None:
     """The player who sent the request, if there is one."""
     return player_in(request.session)
-
-
-def wants_hints(cookies: Mapping[str, str]) -> bool:
-    """Whether this browser has not switched off the hints for a first game."""
-    return cookies.get("guide") != "off"
 
 
 def address_of(request: HttpRequest) -> str:

@@ -81,14 +81,14 @@ class ModeratedAdmin(ReadOnly):
             response = self.page(request, row, {})
             response.status_code = refusal.status
             return response
-        messages.success(request, _("Done, and written down."))
+        messages.success(request, _("Done and logged."))
         return redirect(f"admin:{self.opts.app_label}_{self.opts.model_name}_change", row.pk)
 
     def _do(self, request: HttpRequest, row: Any) -> None:
         kind = request.POST.get("kind", "")
         offer = next((each for each in self.offers if each.kind == kind), None)
         if offer is None:
-            raise BadInput(reason=_("There is no such deed."))
+            raise BadInput(reason=_("There is no such action."))
         form = ActionForm(offer, request.POST)
         if not form.is_valid():
             errors = (

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from games.admin.base import may
 from games.admin.streams import checking, download, records, table, written
 from games.models import Game
+from games.play.daily_secrecy import secret_games
 
 MOST_CHECKED = 1_000
 
@@ -42,16 +43,17 @@ class GameActions(admin.ModelAdmin):  # type: ignore[type-arg]
         return StreamingHttpResponse(checking(request, keys[:MOST_CHECKED], context))
 
     @admin.action(
-        description=gettext_lazy("Export as records (.jsonl), without running games"),
+        description=gettext_lazy("Download as records (.jsonl), without running games"),
         permissions=["export"],
     )
     def export_records(self, request: HttpRequest, queryset: QuerySet[Game]) -> Any:
         """Records of the games that are over: a record holds the deck."""
-        keys, over = _keys(queryset), _keys(queryset.exclude(status=Game.Status.RUNNING))
+        over = _keys(queryset.exclude(status=Game.Status.RUNNING).exclude(secret_games()))
+        keys = _keys(queryset)
         if running := len(keys) - len(over):
             words = ngettext(
-                "%(count)s running game was left out of the export: a record holds the deck.",
-                "%(count)s running games were left out of the export: a record holds the deck.",
+                "%(count)s running game was left out: a record holds the deck.",
+                "%(count)s running games were left out: a record holds the deck.",
                 running,
             )
             messages.warning(request, words % {"count": running})
@@ -59,7 +61,7 @@ class GameActions(admin.ModelAdmin):  # type: ignore[type-arg]
             return None
         return download(written(over, records), "games.jsonl", "application/jsonl")
 
-    @admin.action(description=gettext_lazy("Export as a table (.csv)"), permissions=["export"])
+    @admin.action(description=gettext_lazy("Download as a table (.csv)"), permissions=["export"])
     def export_table(self, _request: HttpRequest, queryset: QuerySet[Game]) -> Any:
         return download(table(_keys(queryset)), "games.csv", "text/csv")
 

@@ -58,6 +58,24 @@ class Void(Choice):
         return Q(voided_at__isnull=value == "no")
 
 
+class OpenToAnyone(Choice):
+    """Tables that strangers find, and games played at them; others are private."""
+
+    title = gettext_lazy("open to anyone")
+    parameter_name = "open"
+
+    def where(self, value: str) -> Q:
+        return Q(is_open=value == "yes")
+
+
+class Rated(Choice):
+    title = gettext_lazy("rated")
+    parameter_name = "rated"
+
+    def where(self, value: str) -> Q:
+        return Q(is_rated=value == "yes")
+
+
 class Bot(Choice):
     title = gettext_lazy("bot")
     parameter_name = "bot"

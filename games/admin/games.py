@@ -17,15 +17,16 @@ from django.views.decorators.http import require_POST
 from games.admin.actions import Data, ModeratedAdmin, Offer
 from games.admin.base import may, moderator_in
 from games.admin.bulk_actions import GameActions
-from games.admin.filters import ByEdition, OfColumn, Void
+from games.admin.filters import ByEdition, OfColumn, OpenToAnyone, Rated, Void
 from games.admin.links import NOTHING, link_to, list_of, names_in, winners_of
 from games.admin.lists import MOST
 from games.admin.moments import moment_context, ticks_of
 from games.engine.cards import BY_ID
 from games.engine.editions import EDITIONS
-from games.models import CODE_LENGTH, Game, HiddenAccess, Seat, User
+from games.models import CODE_LENGTH, ROOM_CODE_LENGTH, Game, HiddenAccess, Seat, User
 from games.moderation import actions, reports
 from games.moderation.actions import Moderator
+from games.play.daily_secrecy import is_secret
 from games.text.card_names import lot_name
 from games.text.cleaning import term_in
 from games.text.errors import Refused
@@ -48,16 +49,16 @@ class GameAdmin(GameActions, ModeratedAdmin):
         "code", "title", "who", "status", "origin", "winner", "actions_taken", "minutes",
         "started_at",
     )  # fmt: skip
-    list_filter = (("status", OfColumn), ByEdition, ("origin", OfColumn), Void)
+    list_filter = (
+        ("status", OfColumn), ByEdition, ("origin", OfColumn), Void, OpenToAnyone, Rated,
+    )  # fmt: skip
     date_hierarchy = "started_at"
     ordering = ("-id",)
     search_fields = ("code",)
-    search_help_text = gettext_lazy(
-        "The code of a game or of its room, or the beginning of a player's name"
-    )
+    search_help_text = gettext_lazy("The code of a game or room, or any part of a player’s name")
     page_template = "admin/games/game.html"
     offers: ClassVar[tuple[Offer, ...]] = (
-        Offer("void", gettext_lazy("Void the game: it counts for nobody"), _void),
+        Offer("void", gettext_lazy("Void the game (it counts for nobody)"), _void),
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
@@ -66,13 +67,13 @@ class GameAdmin(GameActions, ModeratedAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Game], search_term: str
     ) -> tuple[QuerySet[Game], bool]:
-        """Search by code first, which is quickest; else by the beginning of a name."""
+        """Search by code first, which is quickest; else by any part of a name."""
         term = term_in(search_term)
         if not term:
             return queryset, False
-        if len(term) == CODE_LENGTH and (keys := _keys_of(term.upper())):
+        if len(term) in (CODE_LENGTH, ROOM_CODE_LENGTH) and (keys := _keys_of(term.upper())):
             return queryset.filter(pk__in=keys), False
-        named = Seat.objects.filter(name__istartswith=term).values("game_id")
+        named = Seat.objects.filter(name__icontains=term).values("game_id")
         return queryset.filter(pk__in=named), False
 
     @admin.display(description=gettext_lazy("edition"), ordering="edition")
@@ -122,17 +123,17 @@ class GameAdmin(GameActions, ModeratedAdmin):
         return redirect(f"{address}?look={access.pk}&ply={game.version}")
 
     def page(self, request: HttpRequest, row: Any, more: dict[str, Any]) -> HttpResponse:
-        games = Game.objects.select_related("room").prefetch_related("seats__player", "log")
-        game = games.get(pk=row.pk)
-        is_running = game.status == Game.Status.RUNNING
-        access = _access_in(request, game) if is_running else None
-        is_open = not is_running or access is not None
+        games = Game.objects.select_related("room__daily")
+        game = games.prefetch_related("seats__player", "log").get(pk=row.pk)
+        is_hidden = game.status == Game.Status.RUNNING or is_secret(game)
+        access = _access_in(request, game) if is_hidden else None
+        is_open = not is_hidden or access is not None
         context = {
             "ticks": ticks_of(game) if may(request, "verify_games") else None,
             "look": access,
             "keep": f"look={access.pk}&" if access else "",
-            "can_look": is_running and access is None and may(request, "see_hidden"),
-            **moment_context(game, request.GET.get("ply", ""), is_open),
+            "can_look": is_hidden and access is None and may(request, "see_hidden"),
+            **_seen_of(game, request.GET.get("ply", ""), is_open),
             **more,
         }
         return super().page(request, game, context)
@@ -141,27 +142,38 @@ class GameAdmin(GameActions, ModeratedAdmin):
         return () if row.voided_at or row.status == Game.Status.RUNNING else self.offers
 
     def facts(self, row: Any) -> list[tuple[str, Any]]:
+        left = row.seats.exclude(left_at=None).select_related("player")
         return [
             (_("Code"), row.code),
             (_("Room"), link_to(row.room)),
             (_("Edition"), ", ".join([self.title(row), *_stars(row)])),
             (_("Status"), _status(row)),
-            (_("Where it comes from"), row.get_origin_display()),
+            (_("Origin"), row.get_origin_display()),
+            (_("Open to anyone"), _("Yes") if row.is_open else _("No")),
+            (_("Rated"), _("Yes") if row.is_rated else _("No")),
+            (_("Left during the game"), [link_to(each.player) for each in left] or NOTHING),
             (
                 _("Seats"),
                 [link_to(seat.player) if seat.player else seat.name for seat in row.seats.all()],
             ),
             (_("Winner"), winners_of(row)),
             (_("Actions"), row.version),
-            (_("Begun"), row.started_at),
+            (_("Started"), row.started_at),
             (_("Ended"), row.finished_at or NOTHING),
             (_("Commitment"), row.commitment),
             (_("Reports"), list_of("report", f"game={row.pk}", row.reports.count())),
             (
-                _("Looks at hidden cards"),
+                _("Access to hidden cards"),
                 list_of("hiddenaccess", f"game={row.pk}", row.hidden_accesses.count()),
             ),
         ]
+
+
+def _seen_of(game: Game, ply: str, is_open: bool) -> dict[str, Any]:
+    """What the page shows of the game; of a sealed deal of the day nothing without the right."""
+    if not is_open and is_secret(game):
+        return {"is_secret": True}
+    return moment_context(game, ply, is_open)
 
 
 def _keys_of(code: str) -> list[int]:

@@ -4,15 +4,17 @@ from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.db.models import F
+from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.admin.actions import Data, ModeratedAdmin, Offer
-from games.admin.base import ReadOnly
-from games.admin.links import NOTHING, link_to
+from games.admin.base import ReadOnly, may
+from games.admin.links import NOTHING, link_to, list_of
 from games.models import HiddenAccess, ModerationAction, Report
 from games.moderation import actions
 from games.moderation.actions import Moderator
+from games.moderation.reports import talk_around
 
 
 def _take(moderator: Moderator, report: Report, _data: Data) -> None:
@@ -30,12 +32,13 @@ class ReportAdmin(ModeratedAdmin):
     questions = frozenset({"status", "at", "about", "game"})
     list_display = ("id", "at", "status", "reason", "about_link", "game_link", "taken_by")
     list_filter = ("status",)
+    page_template = "admin/games/report.html"
     date_hierarchy = "at"
     ordering = (F("settled_at").asc(nulls_first=True), "at")
     list_select_related = ("about", "game", "taken_by")
     offers: ClassVar[tuple[Offer, ...]] = (
-        Offer("take", gettext_lazy("Take it: I look into this"), _take, ()),
-        Offer("settle", gettext_lazy("Settle it"), _settle),
+        Offer("take", gettext_lazy("Take this report"), _take, ()),
+        Offer("settle", gettext_lazy("Settle"), _settle),
     )
 
     @admin.display(description=gettext_lazy("about"))
@@ -46,6 +49,11 @@ class ReportAdmin(ModeratedAdmin):
     def game_link(self, report: Report) -> str:
         return link_to(report.game, f"?ply={report.number}" if report.number else "")
 
+    def page(self, request: HttpRequest, row: Any, more: dict[str, Any]) -> HttpResponse:
+        talk = talk_around(row) if may(request, "view_message") else ()
+        whole = list_of("message", f"room={row.room_id}", _("The whole chat"))
+        return super().page(request, row, {"talk": talk, "whole_talk": whole, **more})
+
     def offers_for(self, row: Any) -> tuple[Offer, ...]:
         return () if row.status == Report.Status.SETTLED else self.offers
 
@@ -53,14 +61,14 @@ class ReportAdmin(ModeratedAdmin):
         return [
             (_("When"), row.at),
             (_("Status"), row.get_status_display()),
-            (_("Reason"), row.reason),
+            (_("Reason"), row.reason or NOTHING),
             (_("About"), self.about_link(row)),
             (_("Reported by"), link_to(row.reporter)),
             (_("Game"), self.game_link(row)),
             (_("After action"), NOTHING if row.number is None else row.number),
             (_("Room"), link_to(row.room)),
             (_("Taken by"), row.taken_by or NOTHING),
-            (_("What came of it"), row.outcome or NOTHING),
+            (_("Outcome"), row.outcome or NOTHING),
         ]
 
 

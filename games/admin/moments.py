@@ -19,6 +19,7 @@ from games.engine.observation import as_dict, observe
 from games.engine.wire import action_dict
 from games.models import Device, Game, LoggedAction
 from games.play.automation import automation_of
+from games.play.daily_secrecy import is_secret
 from games.play.log import line_of
 from games.replays.replay import Replay, loaded, moments_of, table_context
 from games.text.errors import UnreadableGame
@@ -28,12 +29,12 @@ MOST_ALTERNATIVES = 40
 OPEN_ACTORS = frozenset({"bot", "stand-in", "clock", "record"})
 ACTORS = {
     "": gettext_lazy("the player"),
-    "order": gettext_lazy("a sealed order"),
+    "order": gettext_lazy("an auto-bid"),
     "bot": gettext_lazy("a bot"),
-    "stand-in": gettext_lazy("a bot that sat in"),
-    "clock": gettext_lazy("a bot, as time was up"),
-    "program": gettext_lazy("the player's program"),
-    "record": gettext_lazy("brought in as a record"),
+    "stand-in": gettext_lazy("a stand-in"),
+    "clock": gettext_lazy("a bot: time was up"),
+    "program": gettext_lazy("the player’s bot (API)"),
+    "record": gettext_lazy("imported"),
 }
 
 
@@ -53,13 +54,13 @@ class Line:
 
 
 def ticks_of(game: Game) -> list[tuple[str, list[str]]]:
-    """Three checks by name with their faults; of a running game no more than that there are any."""
+    """Three checks by name with their faults; of a hidden game no more than that there are any."""
     checks = checks_of(game)
-    if game.status == Game.Status.RUNNING:
+    if game.status == Game.Status.RUNNING or is_secret(game):
         checks = checks._replace(replay=[_("the log does not replay.")] if checks.replay else [])
     return [
         (_("Chain of hashes"), checks.log),
-        (_("Shuffle as committed"), checks.shuffle),
+        (_("Shuffle matches its commitment"), checks.shuffle),
         (_("Replayed by the engine"), checks.replay),
     ]
 
@@ -158,7 +159,7 @@ def _alternatives(replay: Replay, ply: int) -> list[dict[str, Any]]:
 
 
 def _orders(replay: Replay) -> list[tuple[str, int]]:
-    """Who has given a sealed order, and up to how much; 0 is to pass."""
+    """Who has given an auto-bid, and up to how much; 0 is to pass."""
     orders = in_force(automation_of(replay.game).auto_bids, replay.record.final)
     return [(replay.table.names[seat], order.limit) for seat, order in orders.items()]
 
@@ -166,7 +167,7 @@ def _orders(replay: Replay) -> list[tuple[str, int]]:
 def _observations(replay: Replay, ply: int, is_open: bool) -> list[tuple[str, str]]:
     """What could be known at this moment, as JSON: by everybody, and by each seat if open."""
     state = replay.record.states[ply]
-    viewers: list[tuple[str, int | None]] = [(_("Everybody"), None)]
+    viewers: list[tuple[str, int | None]] = [(_("Everyone"), None)]
     if is_open:
         viewers += [(replay.table.names[seat], seat) for seat in replay.seats]
     return [(name, json.dumps(as_dict(observe(state, seat)), indent=1)) for name, seat in viewers]

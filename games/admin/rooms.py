@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from games.admin.actions import Data, ModeratedAdmin, Offer
 from games.admin.base import ReadOnly
-from games.admin.filters import ByEdition
+from games.admin.filters import ByEdition, OpenToAnyone, Rated
 from games.admin.links import NOTHING, link_to, list_of
 from games.engine.editions import EDITIONS
 from games.models import Game, Message, Room
@@ -36,15 +36,17 @@ class RoomAdmin(ModeratedAdmin):
         "seats",
         "games",
         "is_locked",
+        "is_open",
+        "is_rated",
         "created_at",
         "closed_at",
     )
-    list_filter = (ByEdition, "is_locked")
+    list_filter = (ByEdition, "is_locked", OpenToAnyone, Rated)
     date_hierarchy = "created_at"
     ordering = ("-id",)
     list_select_related = ("host",)
     search_fields = ("code",)
-    search_help_text = gettext_lazy("The room's code, or the beginning of its host's name")
+    search_help_text = gettext_lazy("The room’s code, or any part of its host’s name")
     offers: ClassVar[tuple[Offer, ...]] = (
         Offer("close", gettext_lazy("Close the room for good"), _close),
     )
@@ -61,7 +63,7 @@ class RoomAdmin(ModeratedAdmin):
         if not term:
             return queryset, False
         found = queryset.filter(code=term.upper())
-        return (found if found.exists() else queryset.filter(host__name__istartswith=term)), False
+        return (found if found.exists() else queryset.filter(host__name__icontains=term)), False
 
     @admin.display(description=gettext_lazy("edition"), ordering="edition")
     def title(self, room: Room) -> str:
@@ -86,11 +88,13 @@ class RoomAdmin(ModeratedAdmin):
             (_("Edition"), self.title(row)),
             (_("Host"), link_to(row.host)),
             (_("Locked"), _("Yes") if row.is_locked else _("No")),
+            (_("Open to anyone"), _("Yes") if row.is_open else _("No")),
+            (_("Rated"), _("Yes") if row.is_rated else _("No")),
             (_("Opened"), row.created_at),
             (_("Closed"), row.closed_at or NOTHING),
             (_("People"), [link_to(member.player) for member in members]),
             (_("Games"), [link_to(game) for game in games]),
-            (_("Talk"), list_of("message", f"room={row.pk}", _("What is said here"))),
+            (_("Chat"), list_of("message", f"room={row.pk}", _("The whole chat"))),
         ]
 
 
@@ -105,7 +109,7 @@ class MessageAdmin(ReadOnly):
     ordering = ("-id",)
     list_select_related = ("room", "player")
     search_fields = ("text",)
-    search_help_text = gettext_lazy("Words that were said, or the beginning of a name")
+    search_help_text = gettext_lazy("Any part of a message or of a name")
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Message], search_term: str
@@ -113,7 +117,7 @@ class MessageAdmin(ReadOnly):
         term = term_in(search_term)
         if not term:
             return queryset, False
-        return queryset.filter(Q(name__istartswith=term) | Q(text__icontains=term)), False
+        return queryset.filter(Q(name__icontains=term) | Q(text__icontains=term)), False
 
     @admin.display(description=gettext_lazy("room"))
     def room_link(self, message: Message) -> str:
@@ -128,5 +132,5 @@ class MessageAdmin(ReadOnly):
             (_("When"), row.at),
             (_("Room"), link_to(row.room)),
             (_("By"), self.player_link(row)),
-            (_("What was said"), row.text),
+            (_("Message"), row.text),
         ]

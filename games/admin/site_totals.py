@@ -26,7 +26,7 @@ def show_statistics(request: HttpRequest) -> HttpResponse:
         **admin.site.each_context(request),
         "title": _("Statistics"),
         "counted": counted,
-        "days": column_chart("days", _("Games begun on each day"), days, every=6),
+        "days": column_chart("days", _("Games started each day"), days, every=6),
         "tables": _tables(counted),
     }
     return TemplateResponse(request, "admin/games/statistics.html", context)
@@ -39,7 +39,7 @@ def _tables(counted: Numbers) -> list[dict[str, Any]]:
             "heads": (_("Status"), _("Games")),
             "rows": [
                 *((Game.Status(name).label, count) for name, count in counted.endings.items()),
-                (_("void, not counted anywhere here"), counted.void),
+                (_("void (not counted here)"), counted.void),
             ],
         },
         {

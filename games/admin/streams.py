@@ -14,6 +14,7 @@ from games.admin.moments import ticks_of
 from games.archive.stored_games import readable
 from games.engine.record import to_line
 from games.models import Game
+from games.play.daily_secrecy import secret_games
 
 BATCH = 25
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
@@ -49,7 +50,8 @@ def _games(keys: Sequence[int]) -> QuerySet[Game]:
 
 def records(keys: Sequence[int]) -> str:
     """Games as records, a line each, by their present status; running games are left out."""
-    over = _games(keys).exclude(status=Game.Status.RUNNING).prefetch_related("log")
+    over = _games(keys).exclude(status=Game.Status.RUNNING).exclude(secret_games())
+    over = over.prefetch_related("log")
     return "".join(f"{to_line(record)}\n" for _, record in readable(over))
 
 

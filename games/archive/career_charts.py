@@ -13,6 +13,7 @@ from games.engine.editions import EDITIONS
 from games.text.numbers import average_text, count_text, percent_text
 
 MOST_MONTHS = 12
+LEVEL = 0.95  # of confidence, for which `career.Share` has its bounds
 
 
 def career_charts(games: Sequence[Outing]) -> list[BarChart]:
@@ -50,7 +51,8 @@ def _shares(kinds: Sequence[tuple[str, Figures]]) -> list[Amount]:
 
 
 def _share_columns(kind: str) -> tuple[str, ...]:
-    numbers = (_("Games"), _("Wins"), _("Share"), _("Interval"), _("By luck"))
+    spread = _("%(level)s range") % {"level": percent_text(LEVEL)}
+    numbers = (_("Games"), _("Wins"), _("Share of wins"), spread, _("By chance"))
     return (kind, *numbers, _("Cast out"), _("Average status"))
 
 
@@ -67,7 +69,8 @@ def _by_edition(games: Sequence[Outing]) -> BarChart:
 
 
 def _share_words() -> str:
-    return _("The share of games won; the line is where it truly lies, the tick what luck gives.")
+    words = _("Share of games won (bar: %(level)s range; tick: expected by chance).")
+    return words % {"level": percent_text(LEVEL)}
 
 
 def _players(count: int) -> str:
@@ -80,14 +83,14 @@ def _places(games: Sequence[Outing]) -> BarChart:
     order = [place for place in range(1, 6) if place in found or place == 1]
     rows = [(names[place], found.get(place, 0)) for place in order]
     rows.append((_("Cast out"), found.get(0, 0)))
-    return _counts("places", _("Where you came"), _("How often each place was yours."), rows)
+    return _counts("places", _("Your places"), _("How often you finished in each place."), rows)
 
 
 def _months(games: Sequence[Outing]) -> BarChart:
     found = Counter((game.at.year, game.at.month) for game in games)
     newest = sorted(found, reverse=True)[:MOST_MONTHS]
     rows = [(f"{MONTHS[month]} {year}", found[year, month]) for year, month in newest]
-    words = _("Games in each month in which you have played, the newest first.")
+    words = _("Games per month, newest first.")
     return _counts("months", _("Games by month"), words, rows)
 
 

@@ -73,7 +73,7 @@ class GameFilterForm(forms.Form):
 
     def __init__(self, data: Any, opponents: list[tuple[str, str]]) -> None:
         super().__init__(data, auto_id="wanted-%s")
-        choices = [("", _("Anybody")), *opponents]
+        choices = [("", _("Anyone")), *opponents]
         self.fields["opponent"].choices = choices  # type: ignore[attr-defined]
 
     @property

@@ -27,6 +27,7 @@ from games.models import NAME_LENGTH, Game, LoggedAction, Player, Room, Seat
 from games.play.log import line_after
 from games.text.cleaning import shortened
 from games.text.errors import BadInput, RecordsDidNotFit, TooManyRecords
+from games.text.lookalikes import unlike
 
 MOST_RECORDS = 1_000
 AT_ONCE = 5
@@ -148,8 +149,10 @@ def _nameless(record: Record) -> str:
 
 
 def fitted(record: Record) -> Record:
-    """The record with names as they may stand at our tables."""
-    names = tuple(_name(name, number) for number, name in enumerate(record.names))
+    """The record with names as they may stand at our tables: clean, short, no two alike."""
+    names: tuple[str, ...] = ()
+    for number, name in enumerate(record.names):
+        names += (unlike(_name(name, number), names, NAME_LENGTH),)
     return record if names == record.names else replace(record, names=names)
 
 

@@ -8,6 +8,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from games.models import Game, Member, Player, Seat
+from games.play.daily_secrecy import secret_games
 from games.text.numbers import ID_DIGITS, whole_number
 
 WON, LOST, CAST_OUT, BROKEN_OFF = "won", "lost", "cast-out", "broken-off"
@@ -57,6 +58,11 @@ def games_of(player: Player, chosen: GameFilter | None = None) -> QuerySet[Game]
     games = Game.objects.filter(pk__in=_numbers(player, chosen.result))
     games = games.exclude(status=Game.Status.RUNNING).filter(*_conditions(chosen))
     return games.order_by("-finished_at", "-pk")
+
+
+def games_to_take(player: Player) -> QuerySet[Game]:
+    """Those of `games_of` that the player may take with them: no deal of the day that is secret."""
+    return games_of(player).exclude(secret_games())
 
 
 def _numbers(player: Player, result: str) -> Any:

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from django.db.models import Case, Count, F, Q, QuerySet, When
 
 from games.archive.counted_games import counted_seats
-from games.bots.characters import CHARACTERS, Character
-from games.models import Player, Seat
+from games.bots.characters import CAST, CHARACTERS, Character
+from games.models import LEVEL_NAMES, Player, Seat
 from games.text.numbers import ID_DIGITS, whole_number
 
 
@@ -86,7 +86,12 @@ def name_of(player: Player, key: str) -> str:
 
 
 def _title(bot: str, name: str) -> str:
-    return CHARACTERS[bot].name if bot in CHARACTERS else name
+    """The name of a person or character; with its level if the character plays at another one."""
+    if bot not in CHARACTERS:
+        return name
+    character = CHARACTERS[bot]
+    level = "" if bot in CAST else f" ({LEVEL_NAMES[character.level]})"
+    return f"{character.name}{level}"
 
 
 def _seats_of_others(player: Player) -> QuerySet[Seat]:

@@ -1,10 +1,12 @@
 """Deletes rows that are not needed any more, AT_ONCE of a kind: sessions, rooms, guests, bots.
 
+Also what was told to people long ago, or to browsers that are no more.
 Games that were dealt are kept, with their seats and names, and so is everything that a report or an
 action of a moderator refers to.
 """
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.contrib.sessions.models import Session
@@ -13,27 +15,42 @@ from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from games.models import (
+    Block,
+    Delivery,
     Device,
+    Favourite,
     Game,
+    Invitation,
+    Letter,
+    MailAddress,
     Member,
     Message,
     ModerationAction,
     Player,
+    PushSubscription,
     Report,
     Room,
     Seat,
 )
 from games.models.locking import skip_locked
+from games.open_tables.favourites import AN_INVITATION_STAYS
 
 AT_ONCE = 100
 # Pages that still show a closed room must be able to find out why before it is deleted.
 A_CLOSED_ROOM_STAYS = timedelta(days=1)
+A_DELIVERY_STAYS = timedelta(days=30)
 
 
 def delete_unneeded(now: datetime | None = None) -> int:
     """Delete some of the rows that are not needed any more; how many."""
     now = now or timezone.now()
-    kinds = (_old_sessions(now), _unplayed_rooms(now), _stray_bots(now), _unused_guests(now))
+    kinds: tuple[QuerySet[Any], ...] = (
+        *(_old_sessions(now), _unplayed_rooms(now), _stray_bots(now), _unused_guests(now)),
+        *(_old_deliveries(now), _stray_subscriptions(), _old_letters(now), _stray_addresses()),
+        *(_stray_deliveries(), _stray_letters()),
+        *(_stray_pairs(Block, "blocked"), _stray_pairs(Favourite, "favourite")),
+        _old_invitations(now),
+    )
     return sum(_delete_part_of(rows) for rows in kinds)
 
 
@@ -48,6 +65,51 @@ def _delete_part_of(rows: QuerySet[Model]) -> int:
 
 def _old_sessions(now: datetime) -> QuerySet[Session]:
     return Session.objects.filter(expire_date__lt=now)
+
+
+def _old_deliveries(now: datetime) -> QuerySet[Delivery]:
+    """What was told long ago: nobody asks any more whether it was."""
+    return Delivery.objects.filter(sent_at__lt=now - A_DELIVERY_STAYS)
+
+
+def _stray_subscriptions() -> QuerySet[PushSubscription]:
+    """Subscriptions whose browser a process of the version before has deleted."""
+    browsers = Device.objects.filter(pk=OuterRef("device_id"))
+    return PushSubscription.objects.filter(~Exists(browsers))
+
+
+def _old_letters(now: datetime) -> QuerySet[Letter]:
+    return Letter.objects.filter(sent_at__lt=now - A_DELIVERY_STAYS)
+
+
+def _stray_addresses() -> QuerySet[MailAddress]:
+    """Addresses whose player a process of the version before has deleted."""
+    owners = Player.objects.filter(pk=OuterRef("player_id"))
+    return MailAddress.objects.filter(~Exists(owners))
+
+
+def _stray_deliveries() -> QuerySet[Delivery]:
+    """Notifications for subscriptions that were deleted while they were written."""
+    subscriptions = PushSubscription.objects.filter(pk=OuterRef("subscription_id"))
+    return Delivery.objects.filter(~Exists(subscriptions))
+
+
+def _stray_letters() -> QuerySet[Letter]:
+    """Letters to addresses that were deleted while they were written."""
+    addresses = MailAddress.objects.filter(pk=OuterRef("address_id"))
+    return Letter.objects.filter(~Exists(addresses))
+
+
+def _stray_pairs(kind: type[Block | Favourite], other: str) -> QuerySet[Any]:
+    """Pairs of which a process of the version before has deleted one."""
+    here = Player.objects.filter(pk=OuterRef("player_id"))
+    there = Player.objects.filter(pk=OuterRef(f"{other}_id"))
+    return kind._default_manager.filter(~Exists(here) | ~Exists(there))
+
+
+def _old_invitations(now: datetime) -> QuerySet[Invitation]:
+    """Invitations that nobody is shown any more."""
+    return Invitation.objects.filter(at__lt=now - AN_INVITATION_STAYS)
 
 
 def _unplayed_rooms(now: datetime) -> QuerySet[Room]:

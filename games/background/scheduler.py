@@ -1,9 +1,10 @@
-"""The scheduler: two loops that take what is due, in `serve` (CLOCK=on) or in `manage.py clock`.
+"""The scheduler: three loops that take what is due, in `serve` (CLOCK=on) or in `manage.py clock`.
 
 Theory of operation. Nothing that must happen later is kept in memory. It is a due time in the
 database: `Game.due_at` (a bot's turn, an auto-bid, the end of a turn), `Review.due_at` (the next
-slice of a review), `Room.expires_at`, `Member.seen_at`. Any number of processes run this module and
-look for the same rows; it does not matter which of them takes one.
+slice of a review), `Game.notify_at` and `Delivery.due_at` (notifications), `Room.expires_at`,
+`Room.rematch_due_at`, `Member.seen_at`. Any number of processes run this module and look for the
+same rows; it does not matter which of them takes one.
 
 What is taken, and under which lease:
 - Games (`play.clock.due_questions`), every TICK seconds: the taker has a lease of LEASE seconds, in
@@ -11,6 +12,8 @@ What is taken, and under which lease:
   player was faster, came back or bought time, or if another process took the game meanwhile.
 - Slices of reviews (`reviews.jobs.take`), one at a time in each process, in the same way with
   `jobs.LEASE`; after MOST_ATTEMPTS leases without an answer the review counts as failed.
+- Notifications (`notifications.sending`, `notifications.mailing`), a batch at a time, each row
+  under a lease of its own.
 - Chores (CHORES) have no lease. Each process runs each of them at its interval; each is one or more
   short transactions that find nothing to do if another process has just run them.
 
@@ -24,9 +27,10 @@ the lease ends; another process then takes it. After the move is committed, the 
 the same transaction. So an answer can be late by LEASE seconds, but it is never lost or played
 twice. An error in one pass is logged, and the next pass tries again.
 
-Draining (SIGTERM): both loops take nothing more and wake from their sleep at once. Answers that are
+Draining (SIGTERM): all loops take nothing more and wake from their sleep at once. Answers that are
 being computed get FINISH seconds; games without one are given back (due now), so that another
-process takes them without waiting for the lease. A slice of a review is released at once.
+process takes them without waiting for the lease. A slice of a review is released at once. A batch
+of notifications is sent to its end, which takes seconds.
 `run_scheduler` returns when all of this is stored.
 """
 
@@ -40,16 +44,20 @@ from collections.abc import Callable
 from games.accounts import password_limits
 from games.background import cleanup, clock_skew, heartbeat
 from games.background.pools import bot_action, review_answers, stop_review_worker
+from games.daily import deals, settling
 from games.engine.violations import RuleViolation
+from games.notifications import deciding, mailing, sending
+from games.open_tables import waiting
 from games.play import clock
 from games.play.automation import thinking_time
 from games.play.batching import writer
 from games.play.clock import Question
 from games.process.db_threads import in_thread
 from games.process.draining import draining, is_draining
+from games.ratings import counting
 from games.reviews import jobs
 from games.reviews.jobs import Slice
-from games.rooms import absence, expiry, presence
+from games.rooms import absence, expiry, leaves, presence, rematch
 from games.text.errors import Refused
 
 TICK = 0.25
@@ -57,6 +65,12 @@ TICK = 0.25
 CHORES: dict[Callable[[], object], float] = {
     heartbeat.beat: 5.0,
     presence.add_stand_ins: 5.0,
+    leaves.give_up_places: 5.0,
+    rematch.tell_late: 2.0,
+    counting.count_waiting: 1.0,
+    waiting.offer_bots: 2.0,
+    settling.settle_due: 2.0,
+    deals.draw_ahead: 60.0,
     clock_skew.correct_times: 5.0,
     absence.relieve_hosts: 30.0,
     expiry.close_deserted: 60.0,
@@ -64,6 +78,7 @@ CHORES: dict[Callable[[], object], float] = {
     password_limits.clear_old: 600.0,
 }
 LOOK_FOR_REVIEWS = 1
+LOOK_FOR_NOTIFICATIONS = 1
 # A process that drains lets its bots finish for so many seconds.
 FINISH = 2.0
 log = logging.getLogger(__name__)
@@ -71,7 +86,7 @@ log = logging.getLogger(__name__)
 
 async def run_scheduler() -> None:
     """Take what is due until the process drains; errors are logged and tried again."""
-    await asyncio.gather(_play_due_games(), _make_reviews())
+    await asyncio.gather(_play_due_games(), _make_reviews(), _send_notifications())
 
 
 async def _play_due_games() -> None:
@@ -147,6 +162,18 @@ async def _make_reviews() -> None:
         except Exception:
             log.warning("No review could be taken; trying again.", exc_info=True)
         await draining.sleep(LOOK_FOR_REVIEWS)
+
+
+async def _send_notifications() -> None:
+    """Decide who has to be told something, and send what is due, until the process drains."""
+    while not is_draining():
+        taken = 0
+        try:
+            await in_thread(deciding.decide_due)
+            taken = await sending.send_due() + await mailing.send_due()
+        except Exception:
+            log.warning("Notifications could not be sent; trying again.", exc_info=True)
+        await draining.sleep(TICK if taken else LOOK_FOR_NOTIFICATIONS)
 
 
 async def _make_slice(piece: Slice) -> None:

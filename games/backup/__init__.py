@@ -1,4 +1,4 @@
-"""Backup and restore of all stored data: one file with the database and the secret key.
+"""Backup and restore of all stored data: one file with the database and the keys.
 
 `operations` makes and restores a backup, `file_format` reads and writes the file, `sqlite` and
 `postgresql` copy and replace a database; `database` picks the one in use. May import: models.

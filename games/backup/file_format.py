@@ -1,4 +1,4 @@
-"""The file of a backup: a compressed tar of a manifest, a dump of the database and the secret key.
+"""The file of a backup: a compressed tar of a manifest, a dump of the database, and the keys.
 
 The manifest comes first. It has the version that made the file and the SHA-256 of every other
 member, so that a damaged file is refused before anything is changed.
@@ -10,7 +10,7 @@ import os
 import tarfile
 import zlib
 from collections.abc import Container, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass
 from hashlib import file_digest
 from pathlib import Path
@@ -20,7 +20,8 @@ from typing import IO
 from games.backup import BackupFailed
 
 FORMAT = "high-society-backup/1"
-MANIFEST, DATABASE, SECRET_KEY = "manifest.json", "database", "secret_key"
+MANIFEST, DATABASE = "manifest.json", "database"
+SECRET_KEY, VAPID_KEY = KEYS = "secret_key", "vapid_key"
 LARGEST_MANIFEST = 1_000_000
 NOT_A_BACKUP = (
     *(tarfile.TarError, zlib.error, EOFError),
@@ -98,11 +99,10 @@ def unpacked(source: Path, folder: Path) -> Iterator[tuple[Manifest, dict[str, P
 
     Raises BackupFailed if the file cannot be read, is damaged, or is not a backup.
     """
-    with (
-        private_file(folder, DATABASE) as database,
-        private_file(folder, SECRET_KEY) as secret_key,
-    ):
-        members = {DATABASE: database, SECRET_KEY: secret_key}
+    with ExitStack() as files:
+        members = {
+            name: files.enter_context(private_file(folder, name)) for name in (DATABASE, *KEYS)
+        }
         try:
             manifest = _unpack(source, members)
         except OSError as error:

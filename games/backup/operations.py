@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from games import backup
 from games.backup import BackupFailed, file_format
-from games.backup.file_format import DATABASE, FORMAT, SECRET_KEY, Manifest
+from games.backup.file_format import DATABASE, FORMAT, SECRET_KEY, VAPID_KEY, Manifest
 from games.models import Game, LoggedAction
 
 
@@ -21,7 +21,7 @@ def make(target: Path) -> Manifest:
         raise BackupFailed("There is nothing to back up: this database was never set up.")
     with file_format.private_file(target.parent, DATABASE) as database:
         with backup.database().dump(database) as (games, lines, migrations):
-            members = {DATABASE: database} | _own_secret()
+            members = {DATABASE: database} | _own_keys()
         manifest = Manifest(
             format=FORMAT,
             database=connection.vendor,
@@ -48,12 +48,12 @@ def restore(source: Path, *, force: bool = False) -> Manifest:
             _check_empty()
         backup.database().check(members[DATABASE], (manifest.games, manifest.lines))
         backup.database().load(members[DATABASE])
-        brings_key = SECRET_KEY in members and _keeps_own_secret()
-        if brings_key:
-            file_format.replace(members[SECRET_KEY], _secret_file())
+        keys = {name: path for name, path in _own_keys().items() if name in members}
+        for name, path in keys.items():
+            file_format.replace(members[name], path)
     call_command("migrate", interactive=False, verbosity=0)
     _check_counts(manifest)
-    kept = manifest.members if brings_key else {DATABASE: manifest.members[DATABASE]}
+    kept = {name: manifest.members[name] for name in (DATABASE, *keys)}
     return changed(manifest, members=kept)
 
 
@@ -92,15 +92,12 @@ def _has_tables() -> bool:
     return has_them
 
 
-def _secret_file() -> Path:
-    return Path(settings.DATA_DIR) / "secret_key"
-
-
-def _keeps_own_secret() -> bool:
-    """Whether the secret key is the one in DATA_DIR and not one from the environment."""
-    path = _secret_file()
-    return path.is_file() and path.read_text().strip() == settings.SECRET_KEY
-
-
-def _own_secret() -> dict[str, Path]:
-    return {SECRET_KEY: _secret_file()} if _keeps_own_secret() else {}
+def _own_keys() -> dict[str, Path]:
+    """The keys that are kept in DATA_DIR; not those that come from the environment."""
+    used = {SECRET_KEY: settings.SECRET_KEY, VAPID_KEY: settings.VAPID_PRIVATE_KEY}
+    files = {name: Path(settings.DATA_DIR) / name for name in used}
+    return {
+        name: path
+        for name, path in files.items()
+        if path.is_file() and path.read_text().strip() == used[name]
+    }

@@ -37,6 +37,7 @@ class DotChart:
     id: str
     title: str
     words: str
+    note: str
     dots: tuple[Dot, ...]
     height: int
     width: int = WIDTH
@@ -52,8 +53,10 @@ def price_chart(edition: Edition, names: Sequence[str], sold: Sequence[Sale]) ->
     )
     return DotChart(
         id="prices",
-        title=_("Price against worth"),
-        words=_("Every lot from the worst to the best, who took it, and what was paid."),
+        title=_("Price and value"),
+        words=_("Every lot from worst to best: who got it, and the price."),
+        note=_("%(disgrace)s cards: who took them, and what the others paid to avoid them.")
+        % {"disgrace": _(edition.words.disgrace)},
         dots=dots,
         height=ROW * len(dots) + 8,
     )

@@ -58,7 +58,7 @@ def end_chart(lots: Sequence[str], chances: Sequence[float]) -> EndChart:
     )
     return EndChart(
         id="ends",
-        title=_("The chance that the next card ends the game"),
+        title=_("Chance that the next card ends the game"),
         words=_in_words(chances),
         rows=tuple(
             Tick(_height(step * n, top), percent_text(step * n))
@@ -91,6 +91,6 @@ def _height(chance: float, top: float) -> float:
 def _in_words(chances: Sequence[float]) -> str:
     danger = [at for at, chance in enumerate(chances) if chance]
     if not danger:
-        return _("It could never be the next card.")
+        return _("The next card could never end the game.")
     facts = {"number": danger[0], "chance": percent_text(chances[-1])}
     return _("Possible from auction %(number)s on; before the last card it was %(chance)s.") % facts

@@ -47,6 +47,10 @@ class Card(Enum):
     def __repr__(self) -> str:
         return self.id
 
+    # There is one object of each card. Enum's own hash is a function in Python, which would be
+    # called for each card of each key in a cache.
+    __hash__ = object.__hash__
+
 
 BY_ID = {card.id: card for card in Card}
 ADVANCED = (Card.GAMBLING, Card.EXCURSIONS, Card.YACHT_CLUB)

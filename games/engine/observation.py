@@ -73,9 +73,14 @@ class Observation(NamedTuple):
 
 def observe(state: GameState, seat: int | None) -> Observation:
     """What the player at `seat` may know; `None` is a spectator."""
+    public = observe_in_public(state)
+    return public if seat is None else add_own(public, state, seat)
+
+
+def observe_in_public(state: GameState) -> Observation:
+    """What everybody may know."""
     deal = state.deal
     revealed = deal.deck[: state.revealed]
-    me = None if seat is None else state.players[seat]
     sealed = state.phase is Phase.SEALED
     return Observation(
         edition=deal.edition,
@@ -88,15 +93,28 @@ def observe(state: GameState, seat: int | None) -> Observation:
         to_act=state.seats_to_act,
         highest_bid=state.highest,
         highest_bidder=_highest_bidder(state),
-        seats=tuple(_seat_view(state, other, seat) for other in range(deal.seats)),
+        seats=tuple([_seat_view(state, seat) for seat in range(deal.seats)]),
         revealed=revealed,
         deck_left=len(deal.deck) - state.revealed,
         end_cards_left=len(END_CARDS) - sum(card.is_end for card in revealed),
-        seat=seat,
-        hand=DESCENDING[me.hand] if me else None,
-        face_down_card=TOTAL[me.bid] if me and sealed and me.bid else None,
-        legal=legal_actions(state, seat) if seat is not None else (),
+        seat=None,
+        hand=None,
+        face_down_card=None,
+        legal=(),
         result=result_of(state) if state.is_over else None,
+    )
+
+
+def add_own(public: Observation, state: GameState, seat: int) -> Observation:
+    """What the player at `seat` may know: what everybody may know of `state`, and their own."""
+    me = state.players[seat]
+    own = public.seats[seat]._replace(spent=DESCENDING[me.spent])
+    return public._replace(
+        seats=(*public.seats[:seat], own, *public.seats[seat + 1 :]),
+        seat=seat,
+        hand=DESCENDING[me.hand],
+        face_down_card=TOTAL[me.bid] if state.phase is Phase.SEALED and me.bid else None,
+        legal=legal_actions(state, seat),
     )
 
 
@@ -106,16 +124,15 @@ def _highest_bidder(state: GameState) -> int | None:
     return next(i for i, player in enumerate(state.players) if TOTAL[player.bid] == state.highest)
 
 
-def _seat_view(state: GameState, seat: int, viewer: int | None) -> SeatView:
+def _seat_view(state: GameState, seat: int) -> SeatView:
     player = state.players[seat]
     sealed = state.phase is Phase.SEALED
-    may_see_spent = state.deal.show_spent or seat == viewer
     return SeatView(
         bid=() if sealed else DESCENDING[player.bid],
         has_passed=state.phase is Phase.AUCTION and not state.active >> seat & 1,
         has_committed=sealed and bool(player.bid),
         claimed=player.claimed,
-        spent=DESCENDING[player.spent] if may_see_spent else None,
+        spent=DESCENDING[player.spent] if state.deal.show_spent else None,
     )
 
 

@@ -17,6 +17,8 @@ class Phase(Enum):
     DISCARD = "discard"
     OVER = "over"
 
+    __hash__ = object.__hash__  # as of Card
+
 
 @dataclass(frozen=True, slots=True)
 class Deal:

@@ -70,6 +70,12 @@ def _sale(auction: Auction, seats: int) -> Sale:
     return Sale(lot, None, 0)
 
 
+def payments(story: Story) -> tuple[tuple[int, ...], ...]:
+    """What each seat paid in every auction; ValueError while the game runs."""
+    seats = len(result_in(story).scores)
+    return tuple(tuple(_paid(auction, seats)) for auction in auctions(story))
+
+
 def _paid(auction: Auction, seats: int) -> list[int]:
     """What each seat has spent in one auction."""
     paid = [0] * seats

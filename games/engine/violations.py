@@ -44,49 +44,49 @@ class NotYourTurn(RuleViolation):
 
 class SealedRound(RuleViolation):
     code = "sealed-round"
-    sentence = gettext_noop("This lot is sold by sealed bids: commit one money card.")
+    sentence = gettext_noop("Play one money card face down for this lot.")
 
 
 class NotASealedRound(RuleViolation):
     code = "not-a-sealed-round"
-    sentence = gettext_noop("This lot is not sold by sealed bids: bid or pass.")
+    sentence = gettext_noop("No face-down cards for this lot. Bid or pass.")
 
 
 class DiscardFirst(RuleViolation):
     code = "discard-first"
-    sentence = gettext_noop("First choose the luxury that is lost to the theft.")
+    sentence = gettext_noop("First choose the card you lose.")
 
 
 class NothingToDiscard(RuleViolation):
     code = "nothing-to-discard"
-    sentence = gettext_noop("There is nothing to discard now: bid or pass.")
+    sentence = gettext_noop("You don’t have to give up a card now. Bid or pass.")
 
 
 class EmptyBid(RuleViolation):
     code = "empty-bid"
-    sentence = gettext_noop("A bid needs at least one money card.")
+    sentence = gettext_noop("Choose at least one money card to bid.")
 
 
 class CardNotInHand(RuleViolation):
     code = "card-not-in-hand"
-    sentence = gettext_noop("That money is not in your hand.")
+    sentence = gettext_noop("That money card isn’t in your hand. Choose another.")
 
 
 class BidTooLow(RuleViolation):
     code = "bid-too-low"
-    sentence = gettext_noop("A bid of %(total)s does not beat %(highest)s.")
+    sentence = gettext_noop("A bid of %(total)s doesn’t beat %(highest)s. Add more, or pass.")
 
 
 class NotYourLuxury(RuleViolation):
     code = "not-your-luxury"
-    sentence = gettext_noop("That is not a luxury in front of you.")
+    sentence = gettext_noop("You can’t give up that card. Choose another.")
 
 
 class AlreadyCommitted(RuleViolation):
     code = "already-committed"
-    sentence = gettext_noop("You have committed a card already; a commitment is final.")
+    sentence = gettext_noop("Your card is already face down. You can’t change it.")
 
 
 class NoMoneyToCommit(RuleViolation):
     code = "no-money-to-commit"
-    sentence = gettext_noop("You have no money card to commit.")
+    sentence = gettext_noop("You have no money card left to play face down.")

@@ -22,7 +22,7 @@ class Malformed(RuleViolation):
     """Data that describes no action."""
 
     code = "malformed"
-    sentence = gettext_noop("That is not a bid, a pass, a discard or a commitment.")
+    sentence = gettext_noop("That isn’t possible. Bid, pass, give up a card or play one face down.")
 
 
 class UnknownCard(RuleViolation):

@@ -5,6 +5,11 @@ reconnects by itself and gets the newest state, which is all it needs. The size 
 is limited by Autobahn, and the number of received frames here: pings and pieces of messages, which
 no consumer ever sees, cost the event loop time as well. A message that is sent is split into
 frames of a bounded size.
+
+What a move consists of goes past Autobahn and Twisted's buffers (`wire_frames`): a text that came
+whole is handed to the application, and a message is written to the socket at once. Only what the
+kernel does not take is left to Twisted, which then waits until the socket can be written to; so
+the order of bytes is kept, and the event loop is not told to watch a socket for every message.
 """
 
 import logging
@@ -14,11 +19,10 @@ from typing import Any
 from daphne.ws_protocol import WebSocketProtocol
 from django.conf import settings
 
+from games.live.wire_frames import BINARY, TEXT, message_bytes, text_in
 from games.process.suspicious_requests import clean_headers
 
 MOST_UNREAD = 256 * 1024
-LONGEST_SENT = 32 * 1024  # bytes of one frame; a browser joins the frames of a message
-CONTINUED, TEXT, BINARY = 0, 1, 2  # opcodes of RFC 6455
 FRAME = 64  # what even an empty frame takes, in memory and on the wire
 # So many times LIMIT_FRAME may come of all kinds of frames: pongs and pieces beside messages.
 TIMES = 4
@@ -46,11 +50,23 @@ class BoundedSocket(WebSocketProtocol):  # type: ignore[misc]
 
     def dataReceived(self, data: bytes) -> None:  # noqa: N802
         """Keep what comes before the handshake is answered; Autobahn would take it for another."""
-        if self.state != self.STATE_CONNECTING or not self.is_asked:
+        if self.state == self.STATE_CONNECTING and self.is_asked:
+            self.data += data
+            self.transport.pauseProducing()
+        elif not self._took_text(data):
             super().dataReceived(data)
-            return
-        self.data += data
-        self.transport.pauseProducing()
+
+    def _took_text(self, data: bytes) -> bool:
+        """Whether `data` was one whole text between messages, which the application now has."""
+        is_between = self.state == self.STATE_OPEN and not self.data
+        if not is_between or self.inside_message or self.current_frame or self.muted:
+            return False
+        text = text_in(data, self.maxMessagePayloadSize)
+        if text is None or self._is_one_too_many():
+            return False
+        self.last_ping = time.time()
+        self.application_queue.put_nowait({"type": "websocket.receive", "text": text})
+        return True
 
     def onFrameBegin(self) -> None:  # noqa: N802
         """Count a frame of any kind; a client that sends too many is disconnected."""
@@ -98,13 +114,24 @@ class BoundedSocket(WebSocketProtocol):  # type: ignore[misc]
 
         Autobahn's own method applies the limit on received messages to it.
         """
-        if not self._has_room_for(payload):
-            return
-        opcode, last = BINARY if isBinary else TEXT, max(0, len(payload) - 1) // LONGEST_SENT
-        for number in range(last + 1):
-            piece = payload[number * LONGEST_SENT : (number + 1) * LONGEST_SENT]
-            self.sendFrame(opcode=opcode, payload=piece, fin=number == last)
-            opcode = CONTINUED
+        if self._has_room_for(payload):
+            self._write(message_bytes(payload, BINARY if isBinary else TEXT))
+
+    def send_now(self, text: str) -> None:
+        """Send a text without the layers of ASGI, none of which waits for anything."""
+        self.sendMessage(text.encode())
+
+    def _write(self, data: bytes) -> None:
+        """Write to the socket at once, unless something waits to be written before."""
+        transport = self.transport
+        is_idle = not (transport.dataBuffer or transport._tempDataBuffer)
+        if is_idle and transport.connected and not transport.disconnecting:
+            written = transport.writeSomeData(data)
+            if written == len(data):
+                return
+            if isinstance(written, int):
+                data = data[written:]
+        transport.write(data)
 
     def sendPong(self, payload: bytes | None = None) -> None:  # noqa: N802
         """Answer a ping; a client that only pings and never reads is disconnected, too."""
@@ -112,8 +139,13 @@ class BoundedSocket(WebSocketProtocol):  # type: ignore[misc]
             super().sendPong(payload)
 
     def serverClose(self, code: int | None = None) -> None:  # noqa: N802
-        """Close with the application's code; Autobahn's own method refuses RETURN_CODES."""
-        if code in RETURN_CODES and self.state == self.STATE_OPEN:
+        """Close with the application's code; Autobahn's own method refuses RETURN_CODES.
+
+        A client may leave at the moment in which it is sent away: then nothing is left to close.
+        """
+        if self.state != self.STATE_OPEN:
+            return
+        if code in RETURN_CODES:
             self.sendCloseFrame(code=code)
         else:
             super().serverClose(code)

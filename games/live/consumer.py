@@ -4,10 +4,7 @@ What changes in the room comes to the viewer from the hub, not through the consu
 """
 
 from contextlib import suppress
-from typing import Any
 
-from channels.exceptions import StopConsumer
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.db import OperationalError
 from django.utils import translation
 
@@ -16,7 +13,8 @@ from games.accounts import limits, session
 from games.accounts.addresses import address_in
 from games.engine.violations import RuleViolation
 from games.live.hub import hub
-from games.live.socket_viewer import BAD, BUSY, REMOVED, RESTART, UNKNOWN, SocketViewer
+from games.live.plain_consumer import PlainConsumer
+from games.live.socket_viewer import BAD, BUSY, REMOVED, UNKNOWN, SocketViewer
 from games.models import Player, Room
 from games.play.batching import writer
 from games.play.commands import BadFrame, Fields, command_from, fields_of
@@ -31,27 +29,11 @@ from games.text.events import refusal_text
 MOST_BAD_FRAMES = 5
 
 
-class RoomConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
+class RoomConsumer(PlainConsumer):
     """One viewer of one room; it hears of changes from the hub and has no channel of its own."""
 
-    channel_layer_alias = "none"
     viewer: SocketViewer | None = None
     bad_frames = 0
-
-    async def __call__(self, *connection: Any) -> None:
-        """Run the connection; whatever ends it, a fault too, the hub forgets the viewer."""
-        try:
-            await super().__call__(*connection)
-        finally:
-            if self.viewer is not None:
-                hub.leave(self.viewer)
-
-    async def dispatch(self, message: dict[str, Any]) -> None:
-        """Call the handler, without what Channels does for database connections before it."""
-        handler = getattr(self, message["type"].replace(".", "_"), None)
-        if handler is None:
-            raise ValueError(f"No handler for message type {message['type']}")
-        await handler(message)
 
     async def connect(self) -> None:
         try:
@@ -77,12 +59,9 @@ class RoomConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         invite = self.scope["url_route"]["kwargs"]["invite"]
         return lookup.room_by_invite(invite, player), player
 
-    async def websocket_disconnect(self, message: dict[str, Any]) -> None:  # noqa: ARG002
-        raise StopConsumer
-
-    async def service_restart(self, message: dict[str, Any]) -> None:  # noqa: ARG002
-        """This process ends: on this code the page opens a socket to another one at once."""
-        await self.close(code=RESTART)
+    def forget(self) -> None:
+        if self.viewer is not None:
+            hub.leave(self.viewer)
 
     async def receive(self, text_data: str | None = None, **_: object) -> None:
         if self.viewer is None:
@@ -93,8 +72,7 @@ class RoomConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         except (BadFrame, TooFast):
             await self._count_bad_frame()
             return
-        with translation.override(self.viewer.language):
-            await self._answer(self.viewer, fields)
+        await self._answer(self.viewer, fields)
 
     async def _count_bad_frame(self) -> None:
         self.bad_frames += 1
@@ -109,14 +87,14 @@ class RoomConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
             else:
                 await self._play(viewer, fields)
         except RuleViolation as violation:
-            metrics.refused(violation.code)
-            await self._refuse(viewer, self._sentence(viewer, violation))
+            await self._refuse(viewer, violation)
+        except TooFast as refusal:
+            # Without a refresh: it would cost more than what was refused.
+            self._tell_refusal(viewer, refusal)
         except Refused as refusal:
-            metrics.refused(refusal.code)
-            await self._refuse(viewer, str(refusal))
+            await self._refuse(viewer, refusal)
         except OperationalError:
-            metrics.refused(Busy.code)
-            await self._refuse(viewer, str(Busy()))
+            await self._refuse(viewer, Busy())
 
     async def _play(self, viewer: SocketViewer, fields: Fields) -> None:
         limits.check("move", viewer.player.pk if viewer.player else "nobody")
@@ -130,13 +108,21 @@ class RoomConsumer(AsyncWebsocketConsumer):  # type: ignore[misc]
         else:
             await in_thread(command)
 
-    async def _refuse(self, viewer: SocketViewer, sentence: str) -> None:
-        await viewer.push(screens.alert_html(sentence))
+    async def _refuse(self, viewer: SocketViewer, refusal: RuleViolation | Refused) -> None:
+        self._tell_refusal(viewer, refusal)
         with suppress(OperationalError):  # then the next heartbeat brings what there is
             await hub.refresh([viewer])
 
-    def _sentence(self, viewer: SocketViewer, violation: RuleViolation) -> str:
-        return refusal_text(viewer.table.edition, violation) if viewer.table else str(violation)
+    def _tell_refusal(self, viewer: SocketViewer, refusal: RuleViolation | Refused) -> None:
+        metrics.refused(refusal.code)
+        with translation.override(viewer.language):
+            hub.push(viewer, screens.alert_html(_sentence(viewer, refusal)))
+
+
+def _sentence(viewer: SocketViewer, refusal: RuleViolation | Refused) -> str:
+    if isinstance(refusal, RuleViolation) and viewer.table:
+        return refusal_text(viewer.table.edition, refusal)
+    return str(refusal)
 
 
 def _speak(viewer: SocketViewer, fields: Fields) -> None:

@@ -11,16 +11,18 @@ from itertools import groupby
 from django.utils import translation
 
 from games import screens
+from games.engine.observation import Observation, observe_in_public
 from games.live.viewer import ConnectedViewer
 from games.play.position import StoredPosition
 from games.rooms import presence
 from games.screens import SeenState, Snapshot, Viewer
 from games.screens.rendering import Parts
+from games.screens.table_facts import Table
 from games.screens.table_public import log_html
-from games.text.events import Narrator
+from games.text.events import Narrator, is_about
 
 Frames = list[tuple[ConnectedViewer, str]]
-FROM_POSITION_ALONE = ("hand", "controls")
+FROM_POSITION_ALONE = ("hand", "controls", "moment")
 
 
 def can_follow(viewer: ConnectedViewer, move: StoredPosition) -> bool:
@@ -50,24 +52,76 @@ def _frames_in_one_language(viewers: list[ConnectedViewer], move: StoredPosition
     table = viewers[0].table
     if table is None:
         return []
-    narrator = Narrator(table.edition, table.names)
-    lines = log_html([narrator.tell(event) for event in move.events])
-    shared = screens.public_parts(table, move, viewers[0].seat_badges)
+    lines = _lines_by_reader(table, move, {_seat(viewer) for viewer in viewers})
+    public = observe_in_public(move.state)
+    shared = screens.public_parts(table, move, viewers[0].seat_badges, public=public)
+    news: dict[int, Parts] = {}
     frames: Frames = []
     for viewer in viewers:
         if viewer.role is None:
             continue
         viewer.version = move.version
-        own = screens.own_parts(table, move, viewer.role)
-        seen = screens.seen_state_html(viewer.seen_state)
-        parts = {**shared, **own, "seen": seen}
-        frames.append((viewer, changed_html(viewer, parts) + lines))
+        own = _own_news(viewer, table, move, public)
+        changed = _shared_news(viewer, shared, news) | own
+        changed["seen"] = screens.seen_state_html(viewer.seen_state)
+        viewer.sent |= changed
+        frames.append((viewer, "".join(changed.values()) + lines[_seat(viewer)]))
     return frames
+
+
+def _shared_news(viewer: ConnectedViewer, shared: Parts, news: dict[int, Parts]) -> Parts:
+    """The shared parts that the page lacks.
+
+    Pages that were sent the same `shared` parts with the move before lack the same ones now: `news`
+    has what was found for them.
+    """
+    had = viewer.sent if viewer.shared is None else viewer.shared
+    if id(had) not in news:
+        news[id(had)] = _differing(had, shared)
+    viewer.shared = shared
+    return news[id(had)]
+
+
+def _own_news(
+    viewer: ConnectedViewer, table: Table, move: StoredPosition, public: Observation
+) -> Parts:
+    """The viewer's own parts that the page lacks; nothing is rendered while they only wait."""
+    facts = screens.waiting_facts(move, _seat(viewer))
+    if viewer.role is None or (facts is not None and facts == viewer.waiting_facts):
+        return {}
+    viewer.waiting_facts = facts
+    return _differing(viewer.sent, screens.own_parts(table, move, viewer.role, public))
+
+
+def _differing(had: Parts, parts: Parts) -> Parts:
+    return {name: html for name, html in parts.items() if had.get(name) != html}
+
+
+def _seat(viewer: ConnectedViewer) -> int | None:
+    return viewer.role.seat if viewer.role else None
+
+
+def _lines_by_reader(
+    table: Table, move: StoredPosition, seats: set[int | None]
+) -> dict[int | None, str]:
+    """What the move adds to the log of these seats; who is “you” in it reads other words."""
+    told = [Narrator(table.edition, table.names).tell(event) for event in move.events]
+    html = log_html(told)
+    return {seat: _own_lines(table, move, seat, told) or html for seat in seats}
+
+
+def _own_lines(table: Table, move: StoredPosition, seat: int | None, told: list[str]) -> str:
+    """The same lines for a reader on this seat; empty if none of them is about the seat."""
+    own = Narrator(table.edition, table.names, seat)
+    pairs = list(zip(move.events, told, strict=True))
+    if not any(is_about(event, seat) for event, _ in pairs):
+        return ""
+    return log_html([own.tell(event) if is_about(event, seat) else line for event, line in pairs])
 
 
 def changed_html(viewer: ConnectedViewer, parts: Parts) -> str:
     """The parts that differ from what the page has, which it has from now on."""
-    changed = {name: html for name, html in parts.items() if viewer.sent.get(name) != html}
+    changed = _differing(viewer.sent, parts)
     viewer.sent |= changed
     return "".join(changed.values())
 
@@ -81,7 +135,7 @@ def fresh_html(viewer: ConnectedViewer, snapshot: Snapshot) -> str:
     with translation.override(viewer.language):
         role = _role_of(viewer, snapshot)
         is_same_room = (viewer.signature, viewer.role) == (snapshot.signature, role)
-        if is_same_room and _version_of(snapshot) < viewer.version:
+        if is_same_room and is_behind(snapshot, viewer):
             return ""
         parts = screens.room_parts(snapshot, role)
         # Nothing is noted before all is rendered: after a fault the next refresh sends it again.
@@ -89,10 +143,25 @@ def fresh_html(viewer: ConnectedViewer, snapshot: Snapshot) -> str:
             lines = _missed_lines(viewer, snapshot)
             html = changed_html(viewer, parts) + lines
         else:
-            html = screens.room_html(snapshot, role, parts)
+            # A page that connects only now has not seen the lot go: it gets no moment for it.
+            missed = {} if viewer.role else {"moment": screens.no_moment()}
+            html = screens.room_html(snapshot, role, parts | missed)
             viewer.sent |= parts
     _note(viewer, snapshot, role)
     return html
+
+
+def is_behind(snapshot: Snapshot, viewer: ConnectedViewer) -> bool:
+    """Whether the page shows a later version of the same game than the snapshot has."""
+    return snapshot.signature == viewer.signature and _version_of(snapshot) < viewer.version
+
+
+def note_shown(viewer: ConnectedViewer, snapshot: Snapshot) -> None:
+    """Note that a page shows the snapshot already; nothing is rendered but its parts."""
+    with translation.override(viewer.language):
+        role = _role_of(viewer, snapshot)
+        viewer.sent |= screens.room_parts(snapshot, role)
+    _note(viewer, snapshot, role)
 
 
 def shows_earlier(
@@ -110,10 +179,14 @@ def resume(
     """Note what a page shows that was connected before, or loaded a moment ago.
 
     Of its parts only those are known that follow from the position `shown` and from nothing else.
+    The moment after a lot counts as known: what came of it while the page was away is in the log.
     """
     with translation.override(viewer.language):
         role = _role_of(viewer, snapshot)
-        own = screens.own_parts(snapshot.table, shown, role) if snapshot.table and shown else {}
+        own: Parts = {}
+        if snapshot.table and snapshot.position and shown:
+            own = screens.own_parts(snapshot.table, shown, role)
+            own["moment"] = screens.moment_part(snapshot.table, snapshot.position.story)
     _note(viewer, snapshot, role)
     viewer.version = seen.version if snapshot.position else -1
     viewer.changes, viewer.message = seen.changes, seen.message
@@ -123,7 +196,11 @@ def resume(
 def _role_of(viewer: ConnectedViewer, snapshot: Snapshot) -> Viewer:
     """What the viewer is in the room now."""
     return screens.viewer_of(
-        snapshot, viewer.player, viewer.site, viewer.invented, has_hints=viewer.has_hints
+        snapshot,
+        viewer.player,
+        viewer.site,
+        viewer.invented,
+        csrf_token=viewer.csrf_token,
     )
 
 
@@ -131,13 +208,14 @@ def _missed_lines(viewer: ConnectedViewer, snapshot: Snapshot) -> str:
     """The new messages, and the whole log if the page has missed moves."""
     html = screens.missed_talk_html(snapshot, viewer.player, viewer.message)
     if snapshot.table and snapshot.position and snapshot.position.version > viewer.version:
-        html += screens.whole_log_html(snapshot.table, snapshot.position)
+        html += screens.whole_log_html(snapshot.table, snapshot.position, _seat(viewer))
     return html
 
 
 def _note(viewer: ConnectedViewer, snapshot: Snapshot, role: Viewer) -> None:
     """The page shows this snapshot from now on."""
     viewer.role, viewer.invented = role, role.invented
+    viewer.shared = viewer.waiting_facts = None
     viewer.signature, viewer.table = snapshot.signature, snapshot.table
     viewer.version = _version_of(snapshot)
     viewer.changes = snapshot.room.changes

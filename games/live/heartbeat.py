@@ -38,7 +38,7 @@ async def look_at_people(connections: Connections) -> None:
     logins = await in_thread(session.logins_of, {viewer.player_id for viewer in everybody})
     for viewer in everybody:
         if viewer.has_logged_out(logins.get(viewer.player_id)):
-            await connections.dismiss(viewer, CloseReason.LOGGED_OUT)
+            connections.dismiss(viewer, CloseReason.LOGGED_OUT)
     members = [viewer.member_id for viewer in connections.everybody() if viewer.member_id]
     await in_thread(_store_presence, members)
 

@@ -1,7 +1,13 @@
 """A connected viewer at the end of a websocket: language, cookies, and the codes of a close."""
 
+import re
+from collections.abc import Awaitable, Coroutine
+from typing import Any, cast
+
 from channels.generic.websocket import AsyncWebsocketConsumer
+from django.conf import settings
 from django.http import HttpRequest, parse_cookie
+from django.middleware.csrf import get_token
 from django.utils import translation
 
 from games import screens
@@ -13,6 +19,9 @@ from games.screens import CloseReason
 # Codes from 4400 to 4499 close for good; on BUSY and RESTART the page connects again.
 UNKNOWN, BAD, BUSY, RESTART = 4404, 4400, 1013, 1012
 REMOVED, CLOSED, LOGGED_OUT = 4403, 4410, 4401
+# What our server adds to the scope of a socket (`server.daphne_server`): a function of a text.
+SEND_NOW = "highsociety.send_now"
+CSRF_SECRET = re.compile(r"[a-zA-Z0-9]{32}")
 CODES = {
     CloseReason.REMOVED: REMOVED,
     CloseReason.CLOSED: CLOSED,
@@ -36,25 +45,73 @@ def language_of(headers: dict[bytes, bytes]) -> str:
     return translation.get_language_from_request(request)
 
 
-class SocketViewer(ConnectedViewer):
-    """The viewer behind a consumer."""
+def csrf_token_in(cookies: dict[str, str]) -> str:
+    """A token for forms of the page that opened the socket; empty without its CSRF cookie.
+
+    It is made once for a connection: a part whose token changed would be sent again.
+    """
+    secret = cookies.get(settings.CSRF_COOKIE_NAME, "")
+    if not CSRF_SECRET.fullmatch(secret):
+        return ""
+    request = HttpRequest()
+    request.META["CSRF_COOKIE"] = secret
+    return get_token(request)
+
+
+class Sending:
+    """Sends to the page behind a consumer, without waiting."""
+
+    def __init__(self, consumer: AsyncWebsocketConsumer) -> None:
+        self.consumer = consumer
+        self.send_now = consumer.scope.get("extensions", {}).get(SEND_NOW)
+
+    def push(self, html: str) -> None:
+        """Send HTML whose elements replace those with the same ids."""
+        if self.send_now is not None:
+            self.send_now(html)
+        else:
+            _at_once(self.consumer.send(text_data=html))
+
+    def drop(self) -> None:
+        """Close in such a way that the page connects again at once."""
+        _at_once(self.consumer.close(code=BUSY))
+
+
+class TablesViewer(Sending):
+    """Somebody who looks at the list of open tables, whoever it is."""
+
+    def __init__(self, consumer: AsyncWebsocketConsumer) -> None:
+        super().__init__(consumer)
+        self.language = language_of(dict(consumer.scope["headers"]))
+
+
+class SocketViewer(Sending, ConnectedViewer):
+    """The viewer of a room behind a consumer."""
 
     def __init__(self, consumer: AsyncWebsocketConsumer, room: Room, player: Player | None) -> None:
         headers = dict(consumer.scope["headers"])
         site = headers.get(b"origin", b"").decode("latin1")
-        super().__init__(room.pk, player, language_of(headers), site)
-        self.has_hints = session.wants_hints(cookies_of(headers))
+        Sending.__init__(self, consumer)
+        ConnectedViewer.__init__(self, room.pk, player, language_of(headers), site)
+        self.csrf_token = csrf_token_in(cookies_of(headers))
         self.device = session.device_in(consumer.scope["session"])
-        self.consumer = consumer
 
-    async def push(self, html: str) -> None:
-        await self.consumer.send(text_data=html)
-
-    async def close(self, reason: CloseReason) -> None:
+    def close(self, reason: CloseReason) -> None:
         with translation.override(self.language):
             html = screens.closed_room_html(reason)
-        await self.consumer.send(text_data=html)
-        await self.consumer.close(code=CODES[reason])
+        self.push(html)
+        _at_once(self.consumer.close(code=CODES[reason]))
 
-    async def drop(self) -> None:
-        await self.consumer.close(code=BUSY)
+
+def _at_once(sending: Awaitable[None]) -> None:
+    """Run an ASGI server's `send` to its end here: Daphne's waits for nothing.
+
+    Raises RuntimeError for a server whose `send` waits.
+    """
+    work = cast("Coroutine[Any, None, None]", sending)
+    try:
+        work.send(None)
+    except StopIteration:
+        return
+    work.close()
+    raise RuntimeError("This ASGI server waits while it sends.")

@@ -1,13 +1,11 @@
 """A connected viewer: somebody whose page shows a room, and what that page has been sent."""
 
-from collections import deque
-
 from django.utils import translation
 
 from games.accounts import session
 from games.accounts.people import invented_name
 from games.models import Player
-from games.screens import CloseReason, SeenState, Viewer
+from games.screens import CloseReason, SeenState, Viewer, WaitingFacts
 from games.screens.rendering import Parts
 from games.screens.table_facts import NO_BADGES, SeatBadges, Table
 
@@ -27,7 +25,7 @@ class ConnectedViewer:
         self.site = site
         with translation.override(language):
             self.invented = invented_name()
-        self.has_hints = True
+        self.csrf_token = ""
         self.has_missed = False  # something changed while the viewer was joining
 
         self.role: Viewer | None = None
@@ -40,7 +38,10 @@ class ConnectedViewer:
         self.seat_badges: SeatBadges = NO_BADGES
         self.absent: frozenset[int] = frozenset()
         self.sent: Parts = {}
-        self.outbox: deque[str] = deque()  # rendered, and noted in `sent`, but not sent yet
+        # Of the last move that was sent: the parts which all viewers share, and what the viewer's
+        # own parts depend on while they wait. None if something else was sent since.
+        self.shared: Parts | None = None
+        self.waiting_facts: WaitingFacts | None = None
 
     @property
     def player_id(self) -> int:
@@ -71,14 +72,14 @@ class ConnectedViewer:
             self.login = login
         return self.login is not None and self.login != login
 
-    async def push(self, html: str) -> None:
+    def push(self, html: str) -> None:
         """Send HTML whose elements replace those with the same ids."""
         raise NotImplementedError
 
-    async def close(self, reason: CloseReason) -> None:
+    def close(self, reason: CloseReason) -> None:
         """Tell the viewer why they cannot stay, and close for good."""
         raise NotImplementedError
 
-    async def drop(self) -> None:
+    def drop(self) -> None:
         """Close in such a way that the page connects again at once."""
         raise NotImplementedError

@@ -9,21 +9,44 @@ from games.models.choices import (
     CLOCK_NAMES,
     CLOCKS,
     CORRESPONDENCE,
+    DAYS,
     DEFAULT_EDITION,
     DEFAULT_LEVEL,
     EXTENSIONS,
+    FEWEST_SEATS,
     GRACE_NAMES,
     GRACES,
     LEVEL_NAMES,
     LEVELS,
     MOST_SEATS,
+    PASSING,
+    LetterKind,
+    MailWish,
     ModerationKind,
+    NotificationKind,
+    TimeUp,
 )
 from games.models.clocks import ClockBeat
-from games.models.codes import CODE_LENGTH, new_code, new_invite, new_number
+from games.models.codes import (
+    CODE_LENGTH,
+    ROOM_CODE_LENGTH,
+    new_code,
+    new_invite,
+    new_number,
+    new_room_code,
+)
+from games.models.company import Block, Favourite, Invitation, MatchingDesk
+from games.models.daily import DailyDeal, DailyTry
 from games.models.games import Game, LoggedAction, Seat
 from games.models.login_tries import LoginTries
 from games.models.moderation import REASON_LENGTH, HiddenAccess, ModerationAction, Report
+from games.models.notifications import (
+    ENDPOINT_LENGTH,
+    Delivery,
+    Letter,
+    MailAddress,
+    PushSubscription,
+)
 from games.models.people import (
     AGENT_LENGTH,
     NAME_LENGTH,
@@ -35,6 +58,7 @@ from games.models.people import (
     User,
     username_key,
 )
+from games.models.ratings import FEWEST_RATED_GAMES, RatedSeat, RatingCount, SharedBrowser
 from games.models.reviews import Review
 from games.models.rooms import MESSAGE_LENGTH, Member, Message, Room
 
@@ -44,9 +68,13 @@ __all__ = (
     "CLOCK_NAMES",
     "CODE_LENGTH",
     "CORRESPONDENCE",
+    "DAYS",
     "DEFAULT_EDITION",
     "DEFAULT_LEVEL",
+    "ENDPOINT_LENGTH",
     "EXTENSIONS",
+    "FEWEST_RATED_GAMES",
+    "FEWEST_SEATS",
     "GRACES",
     "GRACE_NAMES",
     "LEVELS",
@@ -54,28 +82,48 @@ __all__ = (
     "MESSAGE_LENGTH",
     "MOST_SEATS",
     "NAME_LENGTH",
+    "PASSING",
     "PASSWORD_LENGTH",
     "REASON_LENGTH",
+    "ROOM_CODE_LENGTH",
     "USERNAME_LENGTH",
+    "Block",
     "ClockBeat",
+    "DailyDeal",
+    "DailyTry",
+    "Delivery",
     "Device",
+    "Favourite",
     "Game",
     "HiddenAccess",
+    "Invitation",
+    "Letter",
+    "LetterKind",
     "LoggedAction",
     "LoginTries",
+    "MailAddress",
+    "MailWish",
+    "MatchingDesk",
     "Member",
     "Message",
     "ModerationAction",
     "ModerationKind",
     "Mute",
+    "NotificationKind",
     "Player",
+    "PushSubscription",
+    "RatedSeat",
+    "RatingCount",
     "Report",
     "Review",
     "Room",
     "Seat",
+    "SharedBrowser",
+    "TimeUp",
     "User",
     "new_code",
     "new_invite",
     "new_number",
+    "new_room_code",
     "username_key",
 )

@@ -2,13 +2,23 @@
 
 import secrets
 
-CODE_LENGTH = 8
+# A game's code is unique for ever, a room's among open rooms, and is read aloud.
+CODE_LENGTH, ROOM_CODE_LENGTH = 8, 6
 CODE_SYMBOLS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
 
 
 def new_code() -> str:
-    """A code of eight symbols to be read aloud, without 0 and O, 1 and I."""
-    return "".join(secrets.choice(CODE_SYMBOLS) for _ in range(CODE_LENGTH))
+    """The code of a game: eight symbols, without 0 and O, 1 and I."""
+    return _symbols(CODE_LENGTH)
+
+
+def new_room_code() -> str:
+    """The code of a room, to be read aloud: six of the same symbols."""
+    return _symbols(ROOM_CODE_LENGTH)
+
+
+def _symbols(count: int) -> str:
+    return "".join(secrets.choice(CODE_SYMBOLS) for _ in range(count))
 
 
 def new_invite() -> str:

@@ -16,8 +16,12 @@ class Game(models.Model):
     `commitment` is the shuffle commitment: the hash of seed and salt. `laid` is empty where the
     deck follows from the seed; else it is the deck and the first seat as JSON, and the seed is its
     hash, so that the commitment still binds the deck. `digest` is the hash of an imported record,
-    by which the same record is recognised. `auto_bids` and `bot_seats` are JSON by seat: what a
-    player wants done at their turn, and the bot, or stand-in, that plays for a seat.
+    by which the same record is recognised. `continues` is the game from which a continued one has
+    copied the first lines of its log, for the names of those who played them. `auto_bids` and
+    `bot_seats` are JSON by seat: what a player wants done at their turn, and the bot, or stand-in,
+    that plays for a seat. `is_open` and `is_rated` say how the room was when the game was dealt; a
+    rated game is open, and every person in it had an account. `notify_at` is when to look whether
+    somebody who is not here has to be told something about the game.
     """
 
     Status = GameStatus
@@ -26,6 +30,7 @@ class Game(models.Model):
     code = models.CharField(_("code"), max_length=8, unique=True, default=new_code)
     room = models.ForeignKey(Room, models.CASCADE, related_name="games")
     origin = models.CharField(_("origin"), max_length=10, choices=Origin, default=Origin.DEALT)
+    continues = models.ForeignKey("self", models.SET_NULL, null=True, related_name="+")
     share = models.CharField(max_length=40, default="", blank=True)
     edition = models.CharField(max_length=20)
     advanced = models.JSONField(default=list)
@@ -40,11 +45,15 @@ class Game(models.Model):
     result = models.JSONField(null=True)
     auto_bids = models.TextField(default="", blank=True, db_column="orders")
     clock = models.PositiveIntegerField(default=0)
+    weekends_off = models.BooleanField(default=False, db_default=False)
+    is_open = models.BooleanField(_("open to anyone"), default=False, db_default=False)
+    is_rated = models.BooleanField(_("rated"), default=False, db_default=False)
     bot_seats = models.TextField(default="", blank=True, db_column="bots")
     deadline = models.DateTimeField(null=True)
     due_at = models.DateTimeField(null=True)
+    notify_at = models.DateTimeField(null=True)
     lease = models.CharField(max_length=32, default="", db_default="", blank=True)
-    started_at = models.DateTimeField(_("begun"), auto_now_add=True)
+    started_at = models.DateTimeField(_("started"), auto_now_add=True)
     finished_at = models.DateTimeField(null=True)
     voided_at = models.DateTimeField(null=True)
 
@@ -68,10 +77,18 @@ class Game(models.Model):
             models.UniqueConstraint(
                 fields=("share",), condition=~Q(share=""), name="a_link_shows_one_game"
             ),
+            models.CheckConstraint(
+                condition=Q(is_rated=False) | Q(is_open=True), name="a_rated_game_is_open"
+            ),
         )
         indexes = (
             models.Index(
                 fields=("due_at",), condition=Q(due_at__isnull=False), name="games_that_are_due"
+            ),
+            models.Index(
+                fields=("notify_at",),
+                condition=Q(notify_at__isnull=False),
+                name="games_to_tell_of",
             ),
             models.Index(fields=("digest",), condition=~Q(digest=""), name="records_brought_in"),
             models.Index(fields=("started_at",), name="games_by_time"),
@@ -79,6 +96,7 @@ class Game(models.Model):
             models.Index(
                 fields=("voided_at",), condition=Q(voided_at__isnull=False), name="void_games"
             ),
+            models.Index(fields=("id",), condition=Q(is_open=True), name="open_games"),
         )
 
     def __str__(self) -> str:
@@ -88,8 +106,10 @@ class Game(models.Model):
 class Seat(models.Model):
     """A seat of a game: the player, the name they had then, and their result.
 
-    With `is_awaited` no stand-in plays while the player is absent. The columns from `place` on
-    follow from the game's result and are empty until there is one.
+    With `is_awaited` no stand-in plays while the player is absent. `looked_version` is what they
+    had seen of the game when they left it last, stored when they are back. `left_at` is when the
+    player gave up an open game: from then on a bot plays for the seat for good. The columns from
+    `place` on follow from the game's result and are empty until there is one.
     """
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="seats")
@@ -98,6 +118,8 @@ class Seat(models.Model):
     name = models.CharField(max_length=NAME_LENGTH)
     extensions = models.PositiveSmallIntegerField(default=EXTENSIONS)
     is_awaited = models.BooleanField(default=False)
+    looked_version = models.PositiveIntegerField(null=True)
+    left_at = models.DateTimeField(_("left"), null=True)
     place = models.PositiveSmallIntegerField(null=True)
     status = models.FloatField(null=True)
     money = models.PositiveIntegerField(null=True)
@@ -110,6 +132,13 @@ class Seat(models.Model):
             models.UniqueConstraint(fields=("game", "number"), name="one_player_on_a_seat"),
             models.UniqueConstraint(fields=("game", "player"), name="one_seat_for_a_player"),
             models.CheckConstraint(condition=Q(number__lt=MOST_SEATS), name="seat_exists"),
+        )
+        indexes = (
+            models.Index(
+                fields=("player", "left_at"),
+                condition=Q(left_at__isnull=False),
+                name="seats_given_up",
+            ),
         )
 
     def __str__(self) -> str:

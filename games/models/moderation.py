@@ -7,19 +7,23 @@ from django.utils.translation import gettext_lazy as _
 from games.models.choices import ModerationKind, ReportStatus
 from games.models.games import Game
 from games.models.people import Player, User
-from games.models.rooms import Room
+from games.models.rooms import Message, Room
 
 REASON_LENGTH = 300
 
 
 class Report(models.Model):
-    """A report of a player, in the queue until a moderator has settled it."""
+    """A report of a player, in the queue until a moderator has settled it.
+
+    It is about an action (`number`) of a game or about something that was said (`message`).
+    """
 
     Status = ReportStatus
 
     room = models.ForeignKey(Room, models.CASCADE, related_name="reports")
     game = models.ForeignKey(Game, models.CASCADE, null=True, related_name="reports")
     number = models.PositiveIntegerField(null=True)
+    message = models.ForeignKey(Message, models.SET_NULL, null=True, related_name="reports")
     reporter = models.ForeignKey(Player, models.SET_NULL, null=True, related_name="reports")
     about = models.ForeignKey(Player, models.SET_NULL, null=True, related_name="reported")
     reason = models.CharField(_("reason"), max_length=REASON_LENGTH)
@@ -60,7 +64,7 @@ class HiddenAccess(models.Model):
 
     class Meta:
         db_table = "games_look"
-        verbose_name = _("look at hidden cards")
+        verbose_name = _("access to hidden cards")
         verbose_name_plural = _("access log")
 
     def __str__(self) -> str:
@@ -78,7 +82,7 @@ class ModerationAction(models.Model):
     user = models.ForeignKey(
         User, models.PROTECT, related_name="moderation_actions", verbose_name=_("who")
     )
-    kind = models.CharField(_("deed"), max_length=10, choices=Kind)
+    kind = models.CharField(_("action"), max_length=10, choices=Kind)
     player = models.ForeignKey(Player, models.DO_NOTHING, null=True, db_constraint=False)
     game = models.ForeignKey(Game, models.DO_NOTHING, null=True, db_constraint=False)
     room = models.ForeignKey(Room, models.DO_NOTHING, null=True, db_constraint=False)
@@ -89,7 +93,7 @@ class ModerationAction(models.Model):
 
     class Meta:
         db_table = "games_deed"
-        verbose_name = _("deed of a moderator")
+        verbose_name = _("moderation action")
         verbose_name_plural = _("moderation log")
 
     def __str__(self) -> str:

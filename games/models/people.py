@@ -10,9 +10,11 @@ from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Length
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext_lazy as _
 
 from games.models.codes import new_number
+from games.text.lookalikes import skeleton
 
 NAME_LENGTH = 20
 AGENT_LENGTH = 40
@@ -27,6 +29,11 @@ def username_key(username: str) -> str:
     """The key that is equal for usernames that differ only in case or Unicode form."""
     folded = unicodedata.normalize("NFKC", username[:USERNAME_LENGTH]).casefold()
     return unicodedata.normalize("NFKC", folded)[:KEY_LENGTH]
+
+
+def username_look(username: str) -> str:
+    """The key that is equal for usernames that look the same, in whatever script they are."""
+    return skeleton(username[:USERNAME_LENGTH])[:KEY_LENGTH]
 
 
 def credential_of(user: AbstractUser) -> str:
@@ -53,32 +60,45 @@ class User(AbstractUser):
     """An account, needed only to keep a name and a history.
 
     `username_key` is unique. It is null for accounts from before there were keys whose username
-    differs from an older account's in case only: their exact spelling opens them.
+    differs from an older account's in case only: their exact spelling opens them. `username_look`
+    is unique as well, and null where an account that looks the same is older. A new `login_key`
+    ends every session of the account.
     """
 
     username_key = models.CharField(  # noqa: DJ001 - null is not unique, empty would be
         max_length=KEY_LENGTH, unique=True, null=True, editable=False, default=None
     )
+    username_look = models.CharField(  # noqa: DJ001 - null is not unique, empty would be
+        max_length=KEY_LENGTH, unique=True, null=True, editable=False, default=None
+    )
+    login_key = models.CharField(max_length=32, default="", db_default="", editable=False)
     objects = Accounts()  # type: ignore[misc]
 
     def clean(self) -> None:
-        """Raise ValidationError if another account has this username in another case."""
+        """Raise ValidationError if another account has this username or one that looks the same."""
         super().clean()
         if not self.username or self._is_stored_as_it_is():  # forms clear what they have refused
             return
         if self._others().exists():
             message = self.unique_error_message(User, ("username",))
             raise ValidationError({"username": message})
+        if self._looks_like_another():
+            raise ValidationError(
+                {"username": _("This looks like somebody else’s username. Choose another one.")}
+            )
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Store the key with the username."""
+        """Store the keys with the username."""
         fields = kwargs.get("update_fields")
         if fields is None or "username" in fields:
             self._set_key()
-            kwargs["update_fields"] = None if fields is None else {*fields, "username_key"}
+            kwargs["update_fields"] = (
+                None if fields is None else {*(*fields, "username_key", "username_look")}
+            )
         super().save(*args, **kwargs)
 
     def _set_key(self) -> None:
+        self.username_look = None if self._looks_like_another() else username_look(self.username)
         key = username_key(self.username)
         if self.username_key == key:
             return
@@ -92,6 +112,16 @@ class User(AbstractUser):
         same = Q(username_key=username_key(self.username)) | Q(username__iexact=self.username)
         return User.objects.filter(same).exclude(pk=self.pk)
 
+    def _looks_like_another(self) -> bool:
+        alike = User.objects.filter(username_look=username_look(self.username))
+        return alike.exclude(pk=self.pk).exists()
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        """What a session is bound to: Django's hash of the password, with the login key."""
+        salt = "django.contrib.auth.models.AbstractBaseUser.get_session_auth_hash"
+        value = f"{self.password}{self.login_key}"
+        return salted_hmac(salt, value, secret=secret, algorithm="sha256").hexdigest()
+
     @property
     def credential(self) -> str:
         """What this account's sockets and tokens are bound to."""
@@ -99,15 +129,19 @@ class User(AbstractUser):
 
 
 class Player(models.Model):
-    """A person or bot who plays: a guest known by a session, an account, or a bot."""
+    """A person or bot who plays: a guest known by a session, an account, or a bot.
+
+    Without `is_public` an account has no profile and is on no leaderboard.
+    """
 
     user = models.OneToOneField(User, models.CASCADE, null=True, related_name="player")
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
     bot = models.CharField(_("bot"), max_length=20, default="", blank=True)
-    created_at = models.DateTimeField(_("here since"), auto_now_add=True)
+    created_at = models.DateTimeField(_("joined"), auto_now_add=True)
     logged_out_at = models.DateTimeField(null=True)
     banned_until = models.DateTimeField(_("banned until"), null=True)
     silent_until = models.DateTimeField(_("muted until"), null=True)
+    is_public = models.BooleanField(_("has a profile"), default=True, db_default=True)
 
     class Meta:
         verbose_name = _("player")
@@ -117,6 +151,9 @@ class Player(models.Model):
             models.CheckConstraint(
                 condition=Q(bot="") | Q(user__isnull=True), name="a_bot_has_no_account"
             ),
+        )
+        indexes = (
+            models.Index(fields=("id",), condition=Q(is_public=False), name="people_hidden"),
         )
 
     def __str__(self) -> str:
@@ -137,6 +174,8 @@ class Device(models.Model):
     """A browser of a player. The log stores its number only, which says nothing without this row.
 
     The number is random and not unique, so that it does not link the games of an erased player.
+    `is_push_off` is set where notifications were switched off in the list of devices: the browser
+    learns that when it comes next, and does not subscribe again by itself.
     """
 
     player = models.ForeignKey(Player, models.CASCADE, related_name="devices")
@@ -144,6 +183,7 @@ class Device(models.Model):
     agent = models.CharField(max_length=AGENT_LENGTH, default="", blank=True)
     first_seen = models.DateTimeField(auto_now_add=True)
     last_seen = models.DateTimeField(auto_now_add=True)
+    is_push_off = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         constraints = (

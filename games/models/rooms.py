@@ -17,11 +17,14 @@ from games.models.choices import (
     GRACES,
     LEVELS,
     MOST_SEATS,
+    TimeUp,
 )
-from games.models.codes import new_code, new_invite
+from games.models.codes import new_invite, new_room_code
+from games.models.daily import DailyDeal
 from games.models.people import NAME_LENGTH, Player
 
 MESSAGE_LENGTH = 300
+NOTICE_LENGTH = 120
 
 
 def end_of_an_empty_room() -> datetime:
@@ -30,23 +33,43 @@ def end_of_an_empty_room() -> datetime:
 
 
 class Room(models.Model):
-    """A private room, entered by link or code, in which one game after another is played.
+    """A room, entered by link or code, in which one game after another is played.
+
+    It is private unless `is_open`: then it is in the list of open tables, and anybody may sit or
+    watch. `is_rated` holds for open rooms only: then everybody on a chair has an account.
+    `any_edition` says that nobody at the table has asked for its edition: the first who asks for
+    one decides. `bots_due_at` is from when on those who wait at an open table are offered bots,
+    empty once they are.
 
     A closed room keeps its games, cannot be entered, and its code is free again.
+    `rematch_due_at` is set while a rematch is proposed: from then on bots may take the chairs of
+    those who are not ready; `is_rematch_late` says that everybody was told so. `notice` is what the
+    room was told last, as `rooms.notices` writes it. In a room with a `daily` deal one person plays
+    this deal once: nobody else comes in, and nothing can be chosen.
     """
 
     invite = models.CharField(max_length=40, unique=True, default=new_invite)
-    code = models.CharField(_("code"), max_length=8, default=new_code)
+    code = models.CharField(_("code"), max_length=8, default=new_room_code)
     host = models.ForeignKey(Player, models.SET_NULL, null=True, related_name="hosted")
     edition = models.CharField(max_length=20, default=DEFAULT_EDITION)
     advanced = models.JSONField(default=list)
     show_spent = models.BooleanField(default=False)
     clock = models.PositiveIntegerField(default=0)
+    weekends_off = models.BooleanField(default=False, db_default=False)
+    time_up = models.CharField(max_length=10, default=TimeUp.BOT, db_default="bot")
     grace = models.PositiveIntegerField(default=120)
     level = models.CharField(max_length=10, default=DEFAULT_LEVEL)
     seats = models.PositiveSmallIntegerField(_("seats"), default=4)
     is_locked = models.BooleanField(_("locked"), default=False)
+    is_open = models.BooleanField(_("open to anyone"), default=False, db_default=False)
+    is_rated = models.BooleanField(_("rated"), default=False, db_default=False)
+    any_edition = models.BooleanField(default=False, db_default=False)
+    bots_due_at = models.DateTimeField(null=True)
     changes = models.PositiveIntegerField(default=0)
+    rematch_due_at = models.DateTimeField(null=True)
+    is_rematch_late = models.BooleanField(default=False, db_default=False)
+    notice = models.CharField(max_length=NOTICE_LENGTH, default="", db_default="", blank=True)
+    daily = models.ForeignKey(DailyDeal, models.PROTECT, null=True, related_name="rooms")
     created_at = models.DateTimeField(_("opened"), auto_now_add=True)
     expires_at = models.DateTimeField(default=end_of_an_empty_room)
     closed_at = models.DateTimeField(_("closed"), null=True)
@@ -66,12 +89,31 @@ class Room(models.Model):
                 condition=Q(edition__in=list(EDITIONS)), name="room_plays_a_known_edition"
             ),
             models.CheckConstraint(condition=Q(clock__in=CLOCKS), name="room_has_a_known_clock"),
+            models.CheckConstraint(
+                condition=Q(time_up__in=TimeUp.values), name="room_has_a_known_time_up"
+            ),
             models.CheckConstraint(condition=Q(grace__in=GRACES), name="room_has_a_known_grace"),
             models.CheckConstraint(condition=Q(level__in=LEVELS), name="room_has_a_known_level"),
+            models.CheckConstraint(
+                condition=Q(is_rated=False) | Q(is_open=True), name="a_rated_room_is_open"
+            ),
         )
         indexes = (
             models.Index(
                 fields=("expires_at",), condition=Q(closed_at=None), name="rooms_to_look_at"
+            ),
+            models.Index(
+                fields=("rematch_due_at",),
+                condition=Q(rematch_due_at__isnull=False),
+                name="rematches_proposed",
+            ),
+            models.Index(
+                fields=("bots_due_at",),
+                condition=Q(bots_due_at__isnull=False),
+                name="bots_to_offer",
+            ),
+            models.Index(
+                fields=("id",), condition=Q(closed_at=None, is_open=True), name="open_tables"
             ),
         )
 
@@ -80,12 +122,18 @@ class Room(models.Model):
 
 
 class Member(models.Model):
-    """A player in a room: on a chair, or watching; a removed member stays out."""
+    """A player in a room: on a chair, or watching; a removed member stays out.
+
+    `is_ready` is the answer to the last proposal of a rematch; `keeps_for` is the person on whose
+    chair a bot sits since a rematch for which they were not ready.
+    """
 
     room = models.ForeignKey(Room, models.CASCADE, related_name="members")
     player = models.ForeignKey(Player, models.CASCADE, related_name="memberships")
     chair = models.PositiveSmallIntegerField(null=True)
     is_removed = models.BooleanField(default=False)
+    is_ready = models.BooleanField(default=False, db_default=False)
+    keeps_for = models.ForeignKey(Player, models.SET_NULL, null=True, related_name="kept_places")
     joined_at = models.DateTimeField(auto_now_add=True)
     seen_at = models.DateTimeField(null=True, default=timezone.now)
     token = models.CharField(max_length=64, default="", blank=True)
@@ -118,7 +166,7 @@ class Message(models.Model):
     room = models.ForeignKey(Room, models.CASCADE, related_name="messages")
     player = models.ForeignKey(Player, models.SET_NULL, null=True)
     name = models.CharField(max_length=NAME_LENGTH)
-    text = models.CharField(_("what was said"), max_length=MESSAGE_LENGTH)
+    text = models.CharField(_("text"), max_length=MESSAGE_LENGTH)
     at = models.DateTimeField(_("when"), auto_now_add=True)
 
     class Meta:

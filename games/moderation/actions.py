@@ -28,6 +28,7 @@ from games.models import (
     User,
 )
 from games.play.announcements import announce_departure
+from games.ratings.entering import leave_out
 from games.rooms.changes import changing
 from games.rooms.ending import end_without_result
 from games.text.cleaning import clean_text
@@ -53,7 +54,7 @@ class Moderator:
     def check_person(self, player: Player) -> None:
         """Raise NotImpartial if the player is the moderator, shares a running game or a report."""
         if player.bot:
-            raise BadInput(reason=_("Bots are not judged."))
+            raise BadInput(reason=_("Bots can’t be moderated."))
         if player.pk in self.players:
             raise NotImpartial
         if Report.objects.filter(_concerns(self.players), about=player).exists():
@@ -156,13 +157,17 @@ def close(moderator: Moderator, room: Room, reason: str) -> None:
 
 @transaction.atomic
 def void(moderator: Moderator, game: Game, reason: str) -> None:
-    """Exclude a game that is over from all statistics; its log stays. Raises GameIsRunning."""
+    """Exclude a game that is over from all statistics and ratings; its log stays.
+
+    Raises GameIsRunning.
+    """
     reason = reason_in(reason)
     moderator.check_game(game)
     if game.status == Game.Status.RUNNING:
         raise GameIsRunning
     if not Game.objects.filter(pk=game.pk, voided_at=None).update(voided_at=timezone.now()):
         raise BadInput(reason=_("This game is void already."))
+    leave_out(game)
     _write(moderator, ModerationAction.Kind.VOID, reason, game=game)
 
 

@@ -47,9 +47,13 @@ class Move(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """A room changed, a game moved, a seat has something new to see, or a person logged out."""
+    """A room changed, a game moved, a seat has something new to see, or a person logged out.
+
+    With `is_listed` it is the line of the room in the list of open tables that may have changed.
+    """
 
     room_id: int | None = None
+    is_listed: bool = False
     move: Any = None
     seat: tuple[int, int] | None = None
     player_id: int | None = None
@@ -61,6 +65,8 @@ class News:
         if self.seat is not None:
             game, seat = self.seat
             return {"type": "seat.changed", "room": self.room_id, "game": game, "seat": seat}
+        if self.is_listed:
+            return {"type": "table.changed", "room": self.room_id}
         message = {"type": "room.changed", "room": self.room_id}
         if self.move is not None:
             message |= {"game": self.move.game_id, "version": self.move.version}
@@ -73,6 +79,11 @@ listeners: list[Callable[[News], None]] = []
 def announce(room_id: int) -> None:
     """After the commit, announce that the room has changed."""
     _after_commit(News(room_id=room_id))
+
+
+def announce_table(room_id: int) -> None:
+    """After the commit, announce that a line in the list of open tables may have changed."""
+    _after_commit(News(room_id=room_id, is_listed=True))
 
 
 def announce_move(move: Move) -> None:

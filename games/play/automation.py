@@ -4,7 +4,7 @@ Pure decisions about stored values. `rows` stores them, `clock` takes what is du
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from random import SystemRandom
@@ -13,9 +13,13 @@ from django.conf import settings
 
 from games.bots.levels import SECONDS
 from games.engine.auto_bids import AutoBids, auto_bid_action, auto_bids_from
+from games.engine.events import Event
+from games.engine.lot_outcome import has_outcome
 from games.engine.state import GameState
-from games.models import LEVELS, Game
+from games.models import LEVELS, PASSING, Game
 
+SATURDAY = 5
+STAND_INS = frozenset({*LEVELS, PASSING})
 _chance = SystemRandom()
 
 
@@ -27,17 +31,20 @@ class Automation:
     bots: Mapping[int, str] = field(default_factory=dict)
     clock: int = 0
     deadline: datetime | None = None
+    weekends_off: bool = False
 
     @property
     def stand_ins(self) -> frozenset[int]:
         """The seats of people for whom a bot acts: such a bot has a level and no character."""
-        return frozenset(seat for seat, bot in self.bots.items() if bot in LEVELS)
+        return frozenset(seat for seat, bot in self.bots.items() if bot in STAND_INS)
 
 
 def automation_of(game: Game) -> Automation:
     """What is stored with the game."""
     bots = bots_from(game.bot_seats)
-    return Automation(auto_bids_from(game.auto_bids), bots, game.clock, game.deadline)
+    return Automation(
+        auto_bids_from(game.auto_bids), bots, game.clock, game.deadline, game.weekends_off
+    )
 
 
 def bots_from(text: str) -> Mapping[int, str]:
@@ -65,6 +72,15 @@ def thinking_time() -> timedelta:
     return timedelta(seconds=min(max(SECONDS.values()), settings.BOT_PAUSE[0]))
 
 
+def moment_after(events: Iterable[Event]) -> timedelta:
+    """How long a table looks at what came of a lot; nothing while it is still for sale.
+
+    A move is taken at any time. Only what the site does by itself waits for so long: nobody who
+    looks on until the end has less time than somebody who does not.
+    """
+    return timedelta(seconds=settings.LOT_MOMENT if has_outcome(events) else 0)
+
+
 def deadline_of(state: GameState, automation: Automation, now: datetime) -> datetime | None:
     """When the turn of those who have to act ends; a deadline that runs already stays."""
     waits = any(seat not in automation.bots for seat in state.seats_to_act)
@@ -72,7 +88,28 @@ def deadline_of(state: GameState, automation: Automation, now: datetime) -> date
         return None
     if automation.deadline is not None:
         return automation.deadline
-    return now + timedelta(seconds=automation.clock)
+    return later_by(now, timedelta(seconds=automation.clock), automation.weekends_off)
+
+
+def later_by(begin: datetime, length: timedelta, weekends_off: bool) -> datetime:
+    """So much later; without weekends Saturdays and Sundays, in UTC, do not count."""
+    if not weekends_off:
+        return begin + length
+    while True:
+        begin = _not_on_a_weekend(begin)
+        midnight = begin.replace(hour=0, minute=0, second=0, microsecond=0)
+        saturday = midnight + timedelta(days=SATURDAY - begin.weekday())
+        if begin + length <= saturday:
+            return begin + length
+        begin, length = saturday, length - (saturday - begin)
+
+
+def _not_on_a_weekend(moment: datetime) -> datetime:
+    """The moment, or the beginning of the Monday after it."""
+    days = 7 - moment.weekday()
+    if moment.weekday() < SATURDAY:
+        return moment
+    return moment.replace(hour=0, minute=0, second=0, microsecond=0) + timedelta(days=days)
 
 
 def due_after(

@@ -27,8 +27,8 @@ During an upgrade a process of the release before takes games by `due_at` alone,
 What is bounded: a process computes MOST_AT_ONCE answers at a time, MOST_OF_ONE of them for the
 rooms of one host, and looks at MOST_LOOKED_AT rows to choose them.
 
-A game whose players are all absent is not due, except with a clock of a day or more. `extend` and
-`go_on` lock the room, then the game.
+A game whose players are all absent is not due, except an open one or one with a clock of a day or
+more. `extend` and `go_on` lock the room, then the game.
 """
 
 import logging
@@ -55,19 +55,21 @@ from django.db.models import (
 from django.db.models.functions import Coalesce, RowNumber
 from django.utils import timezone
 
-from games.engine.actions import Action
+from games.engine.actions import Action, Pass
 from games.engine.auto_bids import auto_bid_action
 from games.engine.events import Event
 from games.engine.history import BY_AUTO_BID, BY_BOT, BY_CLOCK
 from games.engine.observation import Observation, observe
-from games.models import CORRESPONDENCE, Game, Member, Room
+from games.engine.state import Phase
+from games.models import CORRESPONDENCE, PASSING, Game, Member, Room
 from games.models.locking import skip_locked
 from games.play.announcements import announce
-from games.play.automation import automation_of, due_after
+from games.play.automation import automation_of, due_after, later_by, moment_after
 from games.play.moves import Move
 from games.play.position import StoredPosition, position_of
-from games.play.presence_times import PRESENT
+from games.play.presence_times import PRESENT, notify_time
 from games.play.rows import locked
+from games.play.stand_ins import give_up, set_stand_ins
 from games.text.errors import NoGameIsRunning, NoTimeLeft, TableMovedOn
 
 MOST_AT_ONCE = 20
@@ -82,7 +84,8 @@ log = logging.getLogger(__name__)
 class Question:
     """A seat that a bot has to answer for: what it sees, and what everybody saw before.
 
-    `action` is what a sealed order says; then nobody has to think.
+    `action` is what a sealed order says; then nobody has to think. A bot that is not timed thinks
+    as long as it needs, so that it plays alike on every machine.
     """
 
     game_id: int
@@ -95,6 +98,7 @@ class Question:
     seed: str
     host: int = 0
     action: Action | None = None
+    is_timed: bool = True
 
     def answered(self, action: Action) -> Move:
         """The move that this answer is; it counts while nobody has come back or bought time."""
@@ -163,7 +167,8 @@ def go_on(room_id: int, now: datetime) -> None:
     with transaction.atomic():
         Room.objects.filter(pk=room_id).update(changes=F("changes") + 1)
         games = Game.objects.select_for_update().filter(room=room_id, status=Game.Status.RUNNING)
-        game = games.exclude(deadline=None).exclude(clock=CORRESPONDENCE).first()
+        games = games.exclude(deadline=None).exclude(clock__gte=CORRESPONDENCE)
+        game = games.exclude(is_open=True).first()  # whose clock runs whoever is there
         if game is None or game.deadline is None:
             return
         players = Member.objects.filter(room=room_id, player__seats__game=game, player__bot="")
@@ -178,10 +183,12 @@ def _put_off(game: Game, time: timedelta) -> None:
     """Let the turn end later by `time`."""
     if game.deadline is None:
         return
-    state, automation = position_of(game.pk, game.version).state, automation_of(game)
-    game.deadline += time
-    game.due_at, game.lease = due_after(state, automation, game.deadline, timezone.now()), ""
-    game.save(update_fields=["deadline", "due_at", "lease"])
+    position, automation = position_of(game.pk, game.version), automation_of(game)
+    begins = timezone.now() + moment_after(position.events)
+    game.deadline = later_by(game.deadline, time, game.weekends_off)
+    game.due_at, game.lease = due_after(position.state, automation, game.deadline, begins), ""
+    game.notify_at = notify_time(timezone.now())
+    game.save(update_fields=["deadline", "due_at", "lease", "notify_at"])
     announce(game.room_id)
 
 
@@ -204,10 +211,14 @@ def around(now: datetime) -> tuple[datetime, datetime]:
 
 
 def _due(now: datetime) -> QuerySet[Game]:
-    """Running games whose time has come; a game that all its players have left waits for them."""
+    """Running games whose time has come.
+
+    A game that all its players have left waits for them, unless it is over days or open.
+    """
     here = players_here("pk", "room", now)
     due = Game.objects.filter(status=Game.Status.RUNNING, due_at__lte=now)
-    return due.filter(Q(clock=CORRESPONDENCE) | Exists(here)).order_by("due_at")
+    goes_on = Q(clock__gte=CORRESPONDENCE) | Q(is_open=True) | Exists(here)
+    return due.filter(goes_on).order_by("due_at")
 
 
 def _in_turn(now: datetime, asked: Mapping[int, int]) -> list[int]:
@@ -236,12 +247,48 @@ def _questions(game: Game, now: datetime) -> list[Question]:
         question = _question(game, position, action.seat, game.room.level, BY_AUTO_BID)
         return [replace(question, action=action)]
     waiting = position.state.seats_to_act
+    if game.room.daily_id and any(seat not in automation.bots for seat in waiting):
+        return []  # in a sealed round bots come last: equal choices give equal games
     for seat in waiting:
         if seat in automation.bots:
-            return [_question(game, position, seat, automation.bots[seat], BY_BOT)]
+            return [_bot_question(game, position, seat, automation.bots[seat])]
     if waiting and automation.deadline is not None and automation.deadline <= now:
-        return [_question(game, position, waiting[0], game.room.level, BY_CLOCK)]
+        return _time_is_up(game, position, now)
     return []
+
+
+def _time_is_up(game: Game, position: StoredPosition, now: datetime) -> list[Question]:
+    """What is to be played at the end of a turn.
+
+    In a game over days nobody waits again for a player who let a turn pass by and is not there: by
+    the room's rule a bot plays for them, or passes, until they are back. In an open game they have
+    given up their seat.
+    """
+    waiting = position.state.seats_to_act
+    if game.clock >= CORRESPONDENCE and (absent := _absent_seats(game, waiting, now)):
+        if game.is_open:
+            give_up(game.pk, absent, game.room.level)
+            return []
+        rule = PASSING if game.room.time_up == PASSING else game.room.level
+        set_stand_ins(game.pk, dict.fromkeys(absent, rule))
+        return []
+    return [_question(game, position, waiting[0], game.room.level, BY_CLOCK)]
+
+
+def _absent_seats(game: Game, seats: Sequence[int], now: datetime) -> list[int]:
+    here = Member.objects.filter(room=game.room_id, seen_at__range=around(now))
+    present = frozenset(here.values_list("player_id", flat=True))
+    numbers = game.seats.filter(number__in=seats).exclude(player__in=present)
+    return list(numbers.values_list("number", flat=True))
+
+
+def _bot_question(game: Game, position: StoredPosition, seat: int, bot: str) -> Question:
+    """For a bot; what only passes needs no bot, except where passing is impossible."""
+    if bot != PASSING:
+        return _question(game, position, seat, bot, BY_BOT)
+    question = _question(game, position, seat, game.room.level, BY_BOT)
+    is_auction = position.state.phase is Phase.AUCTION
+    return replace(question, action=Pass(seat)) if is_auction else question
 
 
 def _question(game: Game, position: StoredPosition, seat: int, level: str, by: str) -> Question:
@@ -255,6 +302,7 @@ def _question(game: Game, position: StoredPosition, seat: int, level: str, by: s
         story=position.story,
         seed=sha256(f"{game.seed}|{position.version}|{seat}".encode()).hexdigest(),
         host=game.room.host_id or 0,
+        is_timed=not game.room.daily_id,
     )
 
 

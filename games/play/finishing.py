@@ -14,6 +14,8 @@ from games.engine.standings import standings
 from games.engine.state import GameState
 from games.engine.wire import result_dict
 from games.models import Game, Seat
+from games.play.announcements import announce_table
+from games.ratings.entering import enter
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,4 +46,20 @@ def _store_standings(finished: FinishedGame) -> None:
         Seat.objects.filter(game_id=finished.game_id, number=number).update(**asdict(standing))
 
 
-CONSEQUENCES: tuple[Callable[[FinishedGame], None], ...] = (_store_result, _store_standings)
+def _announce_table(finished: FinishedGame) -> None:
+    """An open table is no longer to be watched in the list, but to be joined."""
+    open_games = Game.objects.filter(pk=finished.game_id, is_open=True)
+    for room_id in open_games.values_list("room", flat=True):
+        announce_table(room_id)
+
+
+def _enter_rating(finished: FinishedGame) -> None:
+    enter(finished.game_id, finished.at)
+
+
+CONSEQUENCES: tuple[Callable[[FinishedGame], None], ...] = (
+    _store_result,
+    _store_standings,
+    _announce_table,
+    _enter_rating,
+)

@@ -18,6 +18,7 @@ from games.engine.actions import Action
 from games.engine.history import BY_PLAYER, Entry
 from games.engine.wire import action_dict, action_from
 from games.models import LoggedAction
+from games.play.presence_times import notify_time
 
 
 class LogLine(NamedTuple):
@@ -62,8 +63,9 @@ _marks = ", ".join("%s" for _ in COLUMNS)
 # The two statements of every move, by hand: the ORM took longer to build them than to run them.
 APPEND = f"INSERT INTO games_loggedaction (game_id, {_names}) VALUES (%s, {_marks})"  # noqa: S608
 # Whoever comes second finds no row at the version before.
-ADVANCE = """UPDATE games_game SET version = %s
-    WHERE id = %s AND version = %s AND status = 'running' RETURNING orders, bots, clock"""
+ADVANCE = """UPDATE games_game SET version = %s, notify_at = %s
+    WHERE id = %s AND version = %s AND status = 'running'
+    RETURNING orders, bots, clock, weekends_off"""
 # A bot answers for a seat only as long as the lease it was asked under holds.
 ADVANCE_UNDER_LEASE = ADVANCE.replace("RETURNING", "AND lease = %s RETURNING")
 
@@ -99,14 +101,19 @@ class Advanced(NamedTuple):
     auto_bids: str
     bots: str
     clock: int
+    weekends_off: bool
 
 
-def advance(cursor: CursorWrapper, game_id: int, version: int, lease: str = "") -> Advanced | None:
-    """Take the game from `version` to the next one.
+def advance(
+    cursor: CursorWrapper, game_id: int, version: int, at: datetime, lease: str = ""
+) -> Advanced | None:
+    """Take the game from `version` to the next one, at this time.
+
+    In the same statement it is stored when absent players are to be told of it.
 
     None if it is no longer there, or is not running, or the lease has ended.
     """
-    facts: tuple[Any, ...] = (version + 1, game_id, version)
+    facts: tuple[Any, ...] = (version + 1, _stored(notify_time(at)), game_id, version)
     if lease:
         cursor.execute(ADVANCE_UNDER_LEASE, (*facts, lease))
     else:

@@ -133,7 +133,7 @@ def _answers(position: StoredPosition, move: Move) -> bool:
 def _write(cursor: CursorWrapper, before: StoredPosition, move: Move) -> StoredPosition | None:
     """Write the move and all that follows; None if the game is no longer where it was."""
     state, now = apply(before.state, move.action), timezone.now()
-    row = advance(cursor, before.game_id, before.version, move.lease)
+    row = advance(cursor, before.game_id, before.version, now, move.lease)
     if row is None:
         return None
     by = _actor(move, row.bots)
@@ -169,7 +169,8 @@ def _with_automation(
         return position
     auto_bids = _remaining(auto_bids_from(row.auto_bids), position.state, move)
     deadline = _sealed_deadline(position)
-    automation = Automation(auto_bids, bots_from(row.bots), row.clock, deadline)
+    weekends_off = bool(row.weekends_off)
+    automation = Automation(auto_bids, bots_from(row.bots), row.clock, deadline, weekends_off)
     return store_automation(position, automation, now)
 
 

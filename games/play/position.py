@@ -30,17 +30,18 @@ changed in the database behind our back is not noticed here, but by the verifica
 import json
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Lock
 
 from games.engine import history
+from games.engine.auto_bids import in_force
 from games.engine.cards import BY_ID
 from games.engine.dealing import deal as deal_from_seed
 from games.engine.editions import EDITIONS
 from games.engine.events import Event
 from games.engine.state import Deal, GameState, Phase
 from games.models import Game, Player
-from games.play.automation import Automation
+from games.play.automation import Automation, automation_of
 from games.play.log import LogLine, line_of
 
 MOST_POSITIONS = 2_000
@@ -113,6 +114,19 @@ def position_of(game_id: int, version: int) -> StoredPosition:
     return remember(_fold(Game.objects.get(pk=game_id), known))
 
 
+def stored_move(game_id: int, version: int) -> StoredPosition | None:
+    """What a move of another process has led to, with the automation that was stored with it.
+
+    None if the game has gone on since.
+    """
+    game, known = Game.objects.get(pk=game_id), _positions.get(game_id)
+    if game.version != version or (known is not None and known.version > version):
+        return None
+    automation, position = automation_of(game), remember(_fold(game, known, version))
+    auto_bids = in_force(automation.auto_bids, position.state)
+    return replace(position, automation=replace(automation, auto_bids=auto_bids))
+
+
 def earlier_position(game_id: int, version: int) -> StoredPosition:
     """The position at `version`, or the newest before it, from the log; it is not remembered."""
     return _fold(Game.objects.get(pk=game_id), None, version)
@@ -165,7 +179,12 @@ def deal_of(game: Game, seats: int) -> Deal:
 
 
 def seat_of(game: Game, player: Player | None) -> int | None:
-    """The number of the player's seat in the game; None if they have none."""
+    """The number of the player's seat in the game; None if they have none, or have given it up.
+
+    Once the game is over a seat that was given up is its player's again, to look at.
+    """
     if player is None:
         return None
-    return next((seat.number for seat in game.seats.all() if seat.player_id == player.pk), None)
+    mine = next((seat for seat in game.seats.all() if seat.player_id == player.pk), None)
+    is_given_up = mine is not None and mine.left_at and game.status == Game.Status.RUNNING
+    return None if mine is None or is_given_up else mine.number

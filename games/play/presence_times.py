@@ -9,7 +9,11 @@ from an absence goes, and the harder it is to undo, the more heartbeats may be m
 With a HEARTBEAT of more than 10 s connected people would be shown as absent between two of them.
 """
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+
+from django.conf import settings
+
+SECOND = timedelta(seconds=1)
 
 # The badge "away" beside a name, and the host's choice of what to do about it. It is wrong for a
 # moment at worst and changes nothing, so it may come soon: three missed heartbeats.
@@ -26,3 +30,13 @@ WATCHER_LEFT = timedelta(minutes=1)
 
 # After so long the host is replaced, for good. It is as long as the longest grace of a room.
 HOST_LEFT = timedelta(minutes=5)
+
+
+def notify_time(now: datetime) -> datetime:
+    """When to look whether somebody who is not here has to be told what happened at `now`.
+
+    So long after it (NOTIFY_AFTER, 20 s) a page that was reloaded is back. It is longer than
+    SHOWN_ABSENT, whatever is set, so that somebody who has left in this moment counts as absent by
+    then: nobody looks a second time.
+    """
+    return now + max(timedelta(seconds=settings.NOTIFY_AFTER), SHOWN_ABSENT + SECOND)

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from games.engine.auto_bids import auto_bids_text
 from games.models import Game
-from games.play.automation import Automation, bots_text, deadline_of, due_after
+from games.play.automation import Automation, bots_text, deadline_of, due_after, moment_after
 from games.play.position import StoredPosition
 from games.text.errors import NoGameIsRunning
 
@@ -33,14 +33,16 @@ def store_automation(
 ) -> StoredPosition:
     """Store the automation of a game, its deadline and when it is due; the position with them.
 
-    Ends a lease: an answer that was being computed for the game before no longer counts.
+    Pauses and turns begin after the moment that a lot is looked at. Ends a lease: an answer that
+    was being computed for the game before no longer counts.
     """
-    deadline = deadline_of(position.state, automation, now)
+    begins = now + moment_after(position.events)
+    deadline = deadline_of(position.state, automation, begins)
     Game.objects.filter(pk=position.game_id).update(
         auto_bids=auto_bids_text(automation.auto_bids),
         bot_seats=bots_text(automation.bots),
         deadline=deadline,
-        due_at=due_after(position.state, automation, deadline, now),
+        due_at=due_after(position.state, automation, deadline, begins),
         lease="",
     )
     return replace(position, automation=replace(automation, deadline=deadline))

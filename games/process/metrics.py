@@ -43,6 +43,11 @@ ANSWERING = Histogram(
 PROBLEMS = Counter(
     "highsociety_log_problems", "Warnings and errors that were logged.", ["level", "logger"]
 )
+NOTIFIED = Counter(
+    "highsociety_notifications",
+    "Push messages by what they tell and by class of status; none without an answer.",
+    ["kind", "status"],
+)
 RUNNING = Gauge("highsociety_running_games", "Games that are running, in all processes.")
 DUE = Gauge("highsociety_due_games", "Games whose bot or clock is due and not taken yet.")
 DUE_AGE = Gauge("highsociety_due_age_seconds", "How long the oldest of them has been due.")
@@ -74,10 +79,9 @@ def committed(move: Any) -> None:
     _committed[move.game_id] = time.perf_counter()
 
 
-async def pushing(game_id: int, work: Awaitable[None]) -> None:
-    """Wait until a move is sent to its sockets; measure the time since its commit."""
+def pushed(game_id: int) -> None:
+    """Measure the time since the commit of a move that was sent to its sockets just now."""
     begin = _committed.pop(game_id, None)
-    await work
     if begin is not None:
         PUSHING.observe(time.perf_counter() - begin)
 
@@ -92,6 +96,11 @@ def answered(route: str, method: str, status: int, seconds: float) -> None:
     known = method if method in METHODS else OTHER
     REQUESTS.labels(route, known, f"{status // 100}xx" if status else "none").inc()
     ANSWERING.labels(route).observe(seconds)
+
+
+def notified(kind: str, status: int) -> None:
+    """Count a push message; a status of 0 or less is one without an answer."""
+    NOTIFIED.labels(kind, f"{status // 100}xx" if status > 0 else "none").inc()
 
 
 class ProblemCounter(logging.Handler):

@@ -20,13 +20,16 @@ from games.engine.observation import observe
 from games.engine.record import Record
 from games.engine.state import GameState
 from games.models import Game
+from games.play.copied_logs import Era, eras_of
 from games.play.position import StoredPosition
 from games.screens import hand, table_private, table_public
-from games.screens.rendering import Parts
+from games.screens.rendering import Parts, render
 from games.screens.table_facts import SeatBadges, Table
+from games.screens.turn_text import own_sentence
 from games.text.errors import NoSuchMoment, NoSuchSight
 from games.text.events import Narrator
 from games.text.numbers import whole_number
+from games.text.reader_names import names_for
 
 Sight: TypeAlias = int | Literal["table", "open"]
 OF_NOW = ("clock", "version")
@@ -81,7 +84,7 @@ def replay_of(game: Game) -> Replay:
     if game.finished_at is None:
         return loaded(game)
     names = tuple(seat.name for seat in game.seats.all())
-    return _remembered(game.pk, game.version, game.finished_at, names)
+    return _remembered(game.pk, game.version, game.finished_at, names, eras_of(game))
 
 
 @lru_cache(maxsize=MOST_REPLAYS)
@@ -90,9 +93,11 @@ def _remembered(
     version: int,
     finished_at: datetime,
     names: tuple[str, ...],  # noqa: ARG001 - people may get other names
+    eras: tuple[Era, ...],  # noqa: ARG001 - also those of the games it continues
 ) -> Replay:
     """What was finished then does not change: who steps through a game loads it once."""
-    return loaded(Game.objects.get(pk=game_id, version=version, finished_at=finished_at))
+    games = Game.objects.select_related("room__daily")
+    return loaded(games.get(pk=game_id, version=version, finished_at=finished_at))
 
 
 def loaded(game: Game) -> Replay:
@@ -104,6 +109,7 @@ def loaded(game: Game) -> Replay:
         names=record.names,
         url="",
         faces=tuple(screens.face_of(seat.player) for seat in seats),
+        eras=eras_of(game),
     )
     born = frozenset(seat.number for seat in seats if seat.player and seat.player.bot)
     events = tuple(position.events for position in record.positions)
@@ -128,14 +134,17 @@ def sight_from(replay: Replay, text: str) -> Sight:
     return int(text)
 
 
-def moments_of(replay: Replay) -> tuple[Moment, ...]:
-    """Every place on the slider, told in the reader's language."""
-    return _moments(replay, get_language())
+def moments_of(replay: Replay, me: int | None = None) -> tuple[Moment, ...]:
+    """Every place on the slider, told in the reader's language to the player on the seat `me`."""
+    return _moments(replay, me, get_language())
 
 
 @lru_cache(maxsize=2 * MOST_REPLAYS)
-def _moments(replay: Replay, language: str | None) -> tuple[Moment, ...]:  # noqa: ARG001
-    narrator = Narrator(replay.table.edition, replay.table.names)
+def _moments(
+    replay: Replay,
+    me: int | None,
+    language: str | None,  # noqa: ARG001
+) -> tuple[Moment, ...]:
     revealed = [0, *(state.revealed for state in replay.record.states)]
     actors = (None, *(action.seat for action in replay.record.actions))
     return tuple(
@@ -144,16 +153,22 @@ def _moments(replay: Replay, language: str | None) -> tuple[Moment, ...]:  # noq
             seat=actors[ply],
             auction=revealed[ply + 1],
             is_opening=revealed[ply + 1] != revealed[ply],
-            sentence=" ".join(narrator.tell(event) for event in events),
+            sentence=_narrator(replay.table, ply, me).tell_all(events),
         )
         for ply, events in enumerate(replay.events)
     )
 
 
-def parts_of(replay: Replay, ply: int, sight: Sight) -> Parts:
+def _narrator(table: Table, ply: int, me: int | None) -> Narrator:
+    names = table.names_at_action(ply)
+    return Narrator(table.edition, names, table.reader_among(names, me))
+
+
+def parts_of(replay: Replay, ply: int, sight: Sight, me: int | None = None) -> Parts:
     """The table at a moment, part by part: what lies before the seats, stage, turn, hands.
 
     `hand` is the hand of the seat that looks; where all is open there is a `hand-0` and so on.
+    `me` is the seat that the reader had, if any.
     """
     position = replay.position(ply)
     shown = table_public.public_parts(
@@ -163,42 +178,62 @@ def parts_of(replay: Replay, ply: int, sight: Sight) -> Parts:
         screens.last_sale(position.story),
         replay.seat_badges,
     )
+    shown |= screens.copied_sale_parts(replay.table, position.story)
     parts = {name: html for name, html in shown.items() if name not in OF_NOW}
-    return parts | _hands(replay, position.state, sight)
+    return parts | _own_turn(replay, position.state, me) | _hands(replay, position.state, sight, me)
 
 
-def _hands(replay: Replay, state: GameState, sight: Sight) -> Parts:
+def _own_turn(replay: Replay, state: GameState, me: int | None) -> Parts:
+    """The sentence about the turn where it is the reader's."""
+    if me is None or me not in state.seats_to_act:
+        return {}
+    sentence = own_sentence(replay.table.edition, state.phase, state.highest)
+    return {"turn": render("turn", get_language(), sentence=sentence)}
+
+
+def _hands(replay: Replay, state: GameState, sight: Sight, me: int | None) -> Parts:
     if sight == "table":
         return {}
+    table, names = replay.table, names_for(replay.table.names, me)
     if sight != "open":
-        own = table_private.private_parts(replay.table, observe(state, sight), has_hints=False)
+        owner, view = "" if sight == me else names[sight], observe(state, sight)
+        own = table_private.private_parts(table, view, has_hints=False, owner=owner)
         return {"hand": own["hand"]}
     return {
-        f"hand-{seat}": hand.open_hand(replay.table, observe(state, seat)) for seat in replay.seats
+        f"hand-{seat}": hand.open_hand(table, observe(state, seat), is_own=seat == me)
+        for seat in replay.seats
     }
 
 
-def table_context(replay: Replay, ply: int, sight: Sight) -> dict[str, Any]:
-    """All that `partials/replay-table.html` needs to show the table at a moment."""
-    parts: Parts = {n: SafeString(html) for n, html in parts_of(replay, ply, sight).items()}
-    places = (table_public.place_html(*seat, parts) for seat in enumerate(replay.table.names))
+def table_context(replay: Replay, ply: int, sight: Sight, me: int | None = None) -> dict[str, Any]:
+    """All that `partials/replay-table.html` needs to show the table at a moment.
+
+    `me` is the seat that the reader had in the game, if any.
+    """
+    parts: Parts = {n: SafeString(html) for n, html in parts_of(replay, ply, sight, me).items()}
+    places = (
+        table_public.place_html(seat, name, parts, is_own=seat == me)
+        for seat, name in enumerate(replay.table.names)
+    )
     return {
+        "me": me,
         "turn": parts["turn"],
         "seats": [SafeString(place) for place in places],
         "stage": parts["stage"],
+        "ends": parts["ends"],
         "last_lot": parts.get("last-lot", ""),
         "hand": parts.get("hand", ""),
         "hands": [parts[f"hand-{seat}"] for seat in replay.seats if sight == "open"],
-        "scores": SafeString(scores_of(replay, ply)),
-        "charts": SafeString(charts_at(replay, ply)),
+        "scores": SafeString(scores_of(replay, ply, me)),
+        "charts": SafeString(charts_at(replay, ply, me)),
     }
 
 
-def scores_of(replay: Replay, ply: int) -> str:
+def scores_of(replay: Replay, ply: int, me: int | None = None) -> str:
     """How the game was scored and the proof of its shuffle; nothing before its end."""
-    return screens.scores_html(replay.game, replay.table, replay.position(ply))
+    return screens.scores_html(replay.game, replay.table, replay.position(ply), me)
 
 
-def charts_at(replay: Replay, ply: int) -> str:
+def charts_at(replay: Replay, ply: int, me: int | None = None) -> str:
     """The charts of the whole game; nothing before its end."""
-    return screens.charts_html(replay.table, replay.position(ply))
+    return screens.charts_html(replay.table, replay.position(ply), me)

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from games.charts.end_chances import EndChart, end_chart
 from games.charts.lines import LineChart, line_chart
+from games.engine.cards import Card
 from games.engine.money import TOTAL
 from games.engine.record import Record
 from games.engine.scoring import Number, Result, counted_money, result_of
@@ -14,7 +15,7 @@ from games.engine.standings import win_of
 from games.engine.state import GameState
 from games.engine.timeline import Row
 from games.reviews.analysis.report import Report
-from games.text.card_names import lot_name
+from games.text.card_names import lot_name, lot_title
 from games.text.numbers import money_text, percent_text
 
 Chances = Sequence[Sequence[float]]
@@ -30,8 +31,8 @@ class ReviewCharts:
     ends: EndChart
 
 
-def review_charts(record: Record, report: Report) -> ReviewCharts:
-    """The charts of a finished game and its review."""
+def review_charts(record: Record, report: Report, names: Sequence[str]) -> ReviewCharts:
+    """The charts of a finished game and its review, with the names as the reader sees them."""
     edition, result = record.deal.edition, result_of(record.final)
     lots = [_("Start"), *(lot_name(edition, offer.lot) for offer in report.offers)]
 
@@ -45,15 +46,15 @@ def review_charts(record: Record, report: Report) -> ReviewCharts:
     return ReviewCharts(
         chances=_percents(
             "chances",
-            _("The chance to win"),
-            record.names,
+            _("Chance to win"),
+            names,
             [*lots, _("End")],
             [*(outlook.won for outlook in report.outlooks), _won(result)],
         ),
         cushion=line_chart(
             "cushion",
-            _("Money above the poorest other player"),
-            record.names,
+            _("Lead over the poorest"),
+            names,
             lots,
             cushions(record),
             money,
@@ -61,13 +62,22 @@ def review_charts(record: Record, report: Report) -> ReviewCharts:
         ),
         danger=_percents(
             "danger",
-            _("The danger of being cast out"),
-            record.names,
+            _("Risk of being cast out"),
+            names,
             [*lots, _("End")],
             [*(outlook.out for outlook in report.outlooks), _cast_out(result)],
         ),
         ends=end_chart(lots, [outlook.end for outlook in report.outlooks]),
     )
+
+
+def chance_note(record: Record) -> str:
+    """What the chances mean; where Gambling is in play, that it doubles money."""
+    note = _("Chances before the next card was turned up, if everyone had played on like the bots.")
+    if Card.GAMBLING not in record.deal.deck:
+        return note
+    doubled = _("%(lot)s counts its owner’s money double.")
+    return f"{note} {doubled % {'lot': lot_title(record.deal.edition, Card.GAMBLING)}}"
 
 
 def _percents(

@@ -19,8 +19,9 @@ from django.db.models.functions import RowNumber
 from django.utils import timezone
 
 from games.archive.stored_games import record_of
-from games.models import Game, Player, Review
+from games.models import Game, NotificationKind, Player, Review
 from games.models.locking import skip_locked
+from games.outbox.writing import tell
 from games.reviews.analysis.report import FORMAT, Answer, Task, put_together, report_dict, tasks_of
 from games.text.errors import NotPlayedToTheEnd, TooManyReviews
 
@@ -113,7 +114,12 @@ def store(piece: Slice, answers: Sequence[Answer]) -> bool:
         return False
     found = [*review.answers, *answers]
     changes = {"answers": found, "done": len(found), "attempts": 0, "error": "", "lease": ""}
-    return bool(_held(piece).update(**changes | _ending(review, found)))
+    ending = _ending(review, found)
+    with transaction.atomic():
+        is_stored = bool(_held(piece).update(**changes | ending))
+        if is_stored and ending.get("state") == Review.State.DONE:
+            tell(NotificationKind.REVIEW, [review.asked_by_id], review.game)
+    return is_stored
 
 
 def give_back(piece: Slice, error: str) -> None:

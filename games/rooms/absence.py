@@ -8,10 +8,11 @@ from django.utils import timezone
 
 from games.models import CORRESPONDENCE, Game, Member, Player, Room
 from games.play.presence_times import HOST_LEFT, PRESENT
+from games.play.stand_ins import set_stand_ins
 from games.rooms import presence
 from games.rooms.changes import changing
 from games.rooms.hosts import check_host, heir_among, people_of
-from games.text.errors import NobodyIsAway, NoGameIsRunning
+from games.text.errors import NobodyIsAway, NoGameIsRunning, PlayedToTheEnd
 
 
 def let_a_bot_sit_in(room_id: int, host: Player, number: int) -> None:
@@ -30,11 +31,13 @@ def _decide(room_id: int, host: Player, number: int, *, waits: bool) -> None:
         game = room.games.filter(status=Game.Status.RUNNING).first()
         if game is None:
             raise NoGameIsRunning
+        if game.is_open:
+            raise PlayedToTheEnd
         seats = game.seats.filter(number=number).select_related("player", "game")
         if not any(presence.is_absent(seat) for seat in seats):
             raise NobodyIsAway
         # The game before its seats, as where a game ends.
-        presence.set_stand_ins(game.pk, {number: "" if waits else room.level})
+        set_stand_ins(game.pk, {number: "" if waits else room.level})
         seats.update(is_awaited=waits)
 
 
@@ -49,7 +52,7 @@ def _waiting(now: datetime) -> QuerySet[Room]:
     people = Member.objects.filter(room=OuterRef("pk"), player__bot="", is_removed=False)
     host = people.filter(player=OuterRef("host"), seen_at__gte=now - HOST_LEFT)
     here = people.filter(seen_at__gte=now - PRESENT)
-    letters = Game.objects.filter(status=Game.Status.RUNNING, clock=CORRESPONDENCE)
+    letters = Game.objects.filter(status=Game.Status.RUNNING, clock__gte=CORRESPONDENCE)
     waiting = Room.objects.filter(~Exists(host), Exists(here), closed_at=None)
     return waiting.exclude(games__in=letters)
 

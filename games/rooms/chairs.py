@@ -2,7 +2,7 @@
 
 from django.db.models import Max
 
-from games.models import Member, Room
+from games.models import Member, Player, Room
 from games.text.errors import RoomIsFull, TooManyPlayers
 
 
@@ -19,13 +19,27 @@ def free_chair(room: Room) -> int | None:
 
 
 def take_chair_of_a_bot(room: Room) -> int:
-    """Remove the bot on the highest chair and return its chair; raises RoomIsFull without a bot."""
-    bots = [member for member in seated_in(room) if member.player.bot]
+    """Remove the bot on the highest chair and return its chair; raises RoomIsFull without a bot.
+
+    A bot that keeps the chair of somebody who is in the room stays: the chair is theirs.
+    """
+    here = set(room.members.filter(is_removed=False).values_list("player", flat=True))
+    bots = [each for each in seated_in(room) if each.player.bot and each.keeps_for_id not in here]
     if not bots:
         raise RoomIsFull
     chair = bots[-1].chair
     dismiss_bot(bots[-1])
     return chair or 0
+
+
+def take_kept_chair(room: Room, player: Player) -> int | None:
+    """Remove the bot that keeps the player's chair and return that chair; None if there is none."""
+    bot = room.members.filter(keeps_for=player).select_related("player").first()
+    if bot is None:
+        return None
+    chair = bot.chair
+    dismiss_bot(bot)
+    return chair
 
 
 def dismiss_bot(member: Member) -> None:

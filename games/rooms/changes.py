@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from django.db import transaction
 
 from games.models import Player, Room
-from games.play.announcements import announce
+from games.play.announcements import announce, announce_table
 from games.rooms.names import lock_name
 from games.text.errors import NoSuchRoom
 
@@ -24,10 +24,13 @@ def changing(room_id: int) -> Iterator[Room]:
         room = Room.objects.select_for_update().filter(pk=room_id, closed_at=None).first()
         if room is None:
             raise NoSuchRoom
+        was_open = room.is_open
         yield room
         room.changes += 1
         room.save()
         announce(room.pk)
+        if was_open or room.is_open:
+            announce_table(room.pk)
 
 
 @contextmanager

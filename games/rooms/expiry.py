@@ -9,9 +9,10 @@ from django.utils import timezone
 
 from games.models import Game, Room
 from games.models.locking import skip_locked
-from games.play.announcements import announce
+from games.play.announcements import announce, announce_table
 from games.play.clock import MOST_AT_ONCE
 from games.rooms.ending import end_without_result
+from games.rooms.notices import DESERTED, notice
 
 
 def close_deserted(now: datetime | None = None) -> int:
@@ -37,10 +38,13 @@ def _look_at(room: Room, now: datetime) -> bool:
         Room.objects.filter(pk=room.pk).update(expires_at=end)
         return False
     is_over, end = end_without_result(room, now), _end_of_room(room)
-    closed = {} if end > now else {"closed_at": now}
+    closed: dict[str, object] = {} if end > now else {"closed_at": now}
     if closed or is_over:
-        Room.objects.filter(pk=room.pk).update(changes=F("changes") + 1, **closed)
+        told: dict[str, object] = {"notice": notice(DESERTED)} if is_over else {}
+        Room.objects.filter(pk=room.pk).update(changes=F("changes") + 1, **closed, **told)
         announce(room.pk)
+        if room.is_open:
+            announce_table(room.pk)
     Room.objects.filter(pk=room.pk).update(expires_at=end)
     return bool(closed)
 

@@ -10,22 +10,33 @@ from games.rooms.changes import changing
 from games.rooms.hosts import check_host
 from games.rooms.lookup import is_playing, member_of, plays_in
 from games.rooms.names import names_in
+from games.rooms.notices import OPTIONS, notice
+from games.rooms.open_rooms import check_options
 from games.text.errors import GameIsRunning, NoSuchMember, RoomIsFull
 
 
 def choose(room_id: int, host: Player, **options: object) -> None:
     """Set options of the next game, which a form has checked.
 
-    Raises GameIsRunning, and TooManyPlayers if more are seated than there are seats.
+    Raises GameIsRunning, TooManyPlayers if more are seated than there are seats, and
+    NeedsAClock for an open table that would have none.
     """
     with changing(room_id) as room:
         check_host(room, host)
         if is_playing(room):
             raise GameIsRunning
+        changed = [name for name, value in options.items() if getattr(room, name) != value]
         for name, value in options.items():
             setattr(room, name, value)
+        if room.is_open:
+            room.any_edition = False
+            check_options(room)
         if highest_chair(room) >= room.seats:
             close_gaps(room)
+        if changed:
+            room.notice = notice(OPTIONS, changed)
+            # Who was ready was ready for something else.
+            room.members.exclude(player=host).update(is_ready=False)
 
 
 def set_lock(room_id: int, host: Player, *, is_locked: bool) -> None:

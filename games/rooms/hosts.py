@@ -3,7 +3,7 @@
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from games.models import Game, Member, Player, Room, Seat
-from games.text.errors import HostsOnly, NotInThisRoom
+from games.text.errors import HostsOnly, NotInThisRoom, RoomOfTheDay
 
 
 def people_of(room: Room) -> QuerySet[Member]:
@@ -35,8 +35,10 @@ def _who_sat(room: Room, members: QuerySet[Member]) -> QuerySet[Member]:
 
 
 def check_host(room: Room, player: Player) -> None:
-    """Raise NotInThisRoom or HostsOnly for anybody but the host."""
+    """Raise NotInThisRoom or HostsOnly for anybody but the host, and RoomOfTheDay for everybody."""
     if not room.members.filter(player=player, is_removed=False).exists():
         raise NotInThisRoom
     if room.host_id != player.pk:
         raise HostsOnly
+    if room.daily_id:
+        raise RoomOfTheDay

@@ -7,13 +7,20 @@ from django.utils import timezone
 
 from games.models import Game, Member, Player, Room, Seat
 from games.text.cleaning import code_in
-from games.text.errors import Banned, NoSuchMember, NoSuchRoom
+from games.text.errors import (
+    Banned,
+    NoSuchCode,
+    NoSuchMember,
+    NoSuchRoom,
+    RoomIsLocked,
+    RoomIsPlaying,
+)
 from games.text.numbers import moment_text
 
 
 def room(room_id: int) -> Room:
     """The room with its host."""
-    return Room.objects.select_related("host").get(pk=room_id)
+    return Room.objects.select_related("host", "daily").get(pk=room_id)
 
 
 def room_by_invite(invite: str, player: Player | None) -> Room:
@@ -21,7 +28,8 @@ def room_by_invite(invite: str, player: Player | None) -> Room:
     check_welcome(player)
     if "\0" in invite:
         raise NoSuchRoom
-    room = Room.objects.filter(invite=invite, closed_at=None).select_related("host").first()
+    open_rooms = Room.objects.filter(closed_at=None).select_related("host", "daily")
+    room = open_rooms.filter(invite=invite).first()
     if room is None:
         raise NoSuchRoom
     member = room.members.filter(player=player).first() if player else None
@@ -36,8 +44,11 @@ def is_playing(room: Room) -> bool:
 
 
 def plays_in(room: Room, player: Player | None) -> bool:
-    """Whether the player has a seat in the room's running game, in the room or not."""
-    seats = Seat.objects.filter(game__room=room, game__status=Game.Status.RUNNING)
+    """Whether the player has a seat in the room's running game, in the room or not.
+
+    Not if they have given it up.
+    """
+    seats = Seat.objects.filter(game__room=room, game__status=Game.Status.RUNNING, left_at=None)
     return player is not None and seats.filter(player=player).exists()
 
 
@@ -47,11 +58,22 @@ def check_welcome(player: Player | None) -> None:
         raise Banned(until=moment_text(player.banned_until))
 
 
-def room_by_code(code: str) -> Room:
-    """The room with this code; raises NoSuchRoom, also if it is locked or a game is running."""
-    room = Room.objects.filter(code=code_in(code), is_locked=False, closed_at=None).first()
-    if room is None or room.games.filter(status=Game.Status.RUNNING).exists():
-        raise NoSuchRoom
+def room_by_code(code: str, player: Player | None = None) -> Room:
+    """The open room with this code; raises NoSuchCode.
+
+    For who is not in the room the code works before and after a game only: raises RoomIsLocked or
+    RoomIsPlaying. Unlike a link, which answers alike whatever is wrong, a code is read aloud by
+    somebody in the room, and whoever has typed it right is told why it does not work.
+    """
+    room = Room.objects.filter(code=code_in(code), closed_at=None).first()
+    if room is None:
+        raise NoSuchCode
+    if membership(room, player) or plays_in(room, player):
+        return room
+    if room.is_locked:
+        raise RoomIsLocked
+    if is_playing(room):
+        raise RoomIsPlaying
     return room
 
 
@@ -77,9 +99,10 @@ def member_of(room: Room, player_id: int) -> Member:
 
 
 def game_of(room: Room) -> Game | None:
-    """The running game, or the last finished one, or None."""
+    """The running game, or the last finished one, with its seats and their players; or None."""
     games = room.games.exclude(status=Game.Status.BROKEN_OFF).order_by("-pk")
-    return games.prefetch_related(Prefetch("seats", Seat.objects.order_by("number"))).first()
+    seats = Seat.objects.order_by("number").select_related("player")
+    return games.prefetch_related(Prefetch("seats", seats)).first()
 
 
 def pulse_of(room_ids: Sequence[int]) -> list[tuple[int, tuple[int, int, int]]]:

@@ -1,15 +1,12 @@
 """Names in a room: no two that look alike."""
 
 from collections.abc import Collection
-from itertools import chain, count
 
 from django.db.models import Q
 
 from games.models import NAME_LENGTH, Game, Member, Player, Room, Seat
 from games.text.errors import NameIsTaken
-from games.text.lookalikes import is_taken
-
-NUMERALS = ("II", "III", "IV", "V")
+from games.text.lookalikes import is_taken, unlike
 
 
 def names_in(*rooms: Room, without: Player | None = None) -> set[str]:
@@ -33,15 +30,12 @@ def lock_name(player: Player) -> None:
 
 
 def check_name(player: Player, name: str, *rooms: Room) -> None:
-    """Raise NameIsTaken if somebody else in one of the rooms has a similar name."""
-    if is_taken(name, names_in(*rooms, without=player)):
-        raise NameIsTaken
+    """Raise NameIsTaken, with a free name, if another in one of the rooms has a similar one."""
+    taken = names_in(*rooms, without=player)
+    if is_taken(name, taken):
+        raise NameIsTaken(name=name, free=free_name(name, taken))
 
 
 def free_name(name: str, taken: Collection[str]) -> str:
     """The name, with a numeral appended if it is taken."""
-    numerals = chain(("",), NUMERALS, map(str, count(6)))
-    choices = (
-        f"{name[: NAME_LENGTH - 1 - len(each)]} {each}" if each else name for each in numerals
-    )
-    return next(choice for choice in choices if not is_taken(choice, taken))
+    return unlike(name, taken, NAME_LENGTH)

@@ -25,24 +25,20 @@ What a fault leaves behind, and how it heals:
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import reduce
 from operator import or_
 
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
 from games.models import CORRESPONDENCE, Game, Member, Room, Seat
 from games.play.announcements import announce
 from games.play.automation import automation_of
 from games.play.clock import around, go_on, players_here
-from games.play.position import position_of
 from games.play.presence_times import SHOWN_ABSENT
-from games.play.rows import locked, store_automation
-from games.text.errors import NoGameIsRunning
+from games.play.stand_ins import set_stand_ins
 
 log = logging.getLogger(__name__)
 
@@ -52,29 +48,44 @@ def mark_seen(members: Iterable[int], now: datetime | None = None) -> None:
     Member.objects.filter(pk__in=list(members)).update(seen_at=now or timezone.now())
 
 
-def arrive(room_id: int, player_id: int) -> None:
+def arrive(room_id: int, player_id: int) -> bool:
     """Store that a player is present, perhaps again, and remove their stand-in.
 
+    Returns whether this changed anything that is shown: not if the player was present all the time.
     If no player was present before, the end of the turn is put off by as long. Does nothing for a
     player who is not a member of the room.
     """
     member, now = Member.objects.filter(room=room_id, player=player_id).first(), timezone.now()
     if member is None:
-        return
+        return False
     seats = Seat.objects.filter(game__room=room_id, player=player_id).select_related("game")
-    seat = seats.filter(game__status=Game.Status.RUNNING).first()
+    seat = seats.filter(game__status=Game.Status.RUNNING, left_at=None).first()
+    was_present = _is_present(member, now)
     with transaction.atomic():
-        if seat is not None and not _is_present(member, now):
+        if seat is not None and not was_present:
             go_on(room_id, now)
+            _remember_what_was_seen(seat, member)
         mark_seen([member.pk], now)
-    if absent_since({0: member.seen_at}):
+    was_shown_absent = bool(absent_since({0: member.seen_at}))
+    if was_shown_absent:
         announce(room_id)
-    if seat is None:
-        return
+    return (seat is not None and _take_back(seat)) or was_shown_absent or not was_present
+
+
+def _remember_what_was_seen(seat: Seat, member: Member) -> None:
+    """Store up to which action the player has looked at the game, to tell them what came after."""
+    seen = seat.game.log.filter(at__lte=member.seen_at) if member.seen_at else seat.game.log.none()
+    Seat.objects.filter(pk=seat.pk).update(looked_version=seen.count())
+
+
+def _take_back(seat: Seat) -> bool:
+    """Remove the seat's stand-in; whether there was one, or the host waited for the player."""
+    has_stand_in = seat.number in automation_of(seat.game).bots
     if seat.is_awaited:
         Seat.objects.filter(pk=seat.pk).update(is_awaited=False)
-    if seat.number in automation_of(seat.game).bots:
+    if has_stand_in:
         set_stand_ins(seat.game_id, {seat.number: ""})
+    return seat.is_awaited or has_stand_in
 
 
 def _is_present(member: Member, now: datetime) -> bool:
@@ -104,6 +115,7 @@ def remove_stand_ins_of(members: Iterable[int]) -> None:
         Exists(here.filter(room=OuterRef("game__room"), player=OuterRef("player"))),
         game__status=Game.Status.RUNNING,
         game__bot_seats__gt="",
+        left_at=None,
     )
     for seat in seats.select_related("game"):
         if seat.number in automation_of(seat.game).stand_ins:
@@ -119,31 +131,16 @@ def _seats_of_absent(now: datetime) -> QuerySet[Seat]:
         Exists(here),
         game__status=Game.Status.RUNNING,
         game__room__grace__gt=0,
+        game__is_open=False,  # there `leaves` looks after absent players
         is_awaited=False,
     )
-    seats = seats.exclude(game__clock=CORRESPONDENCE).select_related("game__room")
+    seats = seats.exclude(game__clock__gte=CORRESPONDENCE).select_related("game__room")
     seats = seats.annotate(seen_at=Subquery(mine.values("seen_at")[:1]))
     late = [
         Q(game__room__grace=grace, seen_at__lt=now - timedelta(seconds=grace))
         for grace in Room.objects.values_list("grace", flat=True).distinct()
     ]
     return seats.filter(reduce(or_, late, Q(seen_at__isnull=True)))
-
-
-def set_stand_ins(game_id: int, levels: Mapping[int, str]) -> None:
-    """Let bots of these levels play for these seats; an empty level removes the seat's stand-in.
-
-    Does nothing if the game is not running.
-    """
-    with suppress(NoGameIsRunning), transaction.atomic():
-        # The room before the game, as everywhere: else two writers could wait for each other.
-        Room.objects.filter(games=game_id).update(changes=F("changes") + 1)
-        game = locked(game_id)
-        automation = automation_of(game)
-        bots = {seat: level for seat, level in {**automation.bots, **levels}.items() if level}
-        position = position_of(game.pk, game.version)
-        store_automation(position, replace(automation, bots=bots), timezone.now())
-        announce(game.room_id)
 
 
 def is_absent(seat: Seat) -> bool:

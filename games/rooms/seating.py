@@ -8,11 +8,13 @@ from django.utils import timezone
 
 from games.models import Member, Player, Room
 from games.play.clock import go_on
-from games.rooms.chairs import free_chair, take_chair_of_a_bot
+from games.rooms.chairs import free_chair, take_chair_of_a_bot, take_kept_chair
 from games.rooms.changes import changing, entering
+from games.rooms.codes import free_code
 from games.rooms.hosts import heir_among, people_of
 from games.rooms.lookup import is_playing, member_of, plays_in
 from games.rooms.names import check_name
+from games.rooms.open_rooms import check_may_sit, close_if_empty, give_up_seat
 from games.rooms.watchers import make_place
 from games.text.errors import GameIsRunning, RoomIsLocked
 
@@ -20,16 +22,16 @@ from games.text.errors import GameIsRunning, RoomIsLocked
 def open_room(player: Player) -> Room:
     """A new room with `player` as host on the first chair."""
     with transaction.atomic():
-        room = Room.objects.create(host=player)
+        room = Room.objects.create(host=player, code=free_code())
         Member.objects.create(room=room, player=player, chair=0)
     return room
 
 
 def sit(room_id: int, player: Player) -> int:
-    """Give `player` the first free chair, or the one they have; the number of the chair.
+    """Give `player` the chair they have or had, or the first free one; the number of the chair.
 
     During a game only a player who has left it may sit. Raises RoomIsLocked, GameIsRunning,
-    RoomIsFull, NameIsTaken.
+    RoomIsFull, NameIsTaken, and at an open table what `open_rooms.check_may_sit` raises.
     """
     with entering(room_id, player) as room:
         member = _membership(room, player)
@@ -39,12 +41,16 @@ def sit(room_id: int, player: Player) -> int:
             raise RoomIsLocked
         if is_playing(room) and not plays_in(room, player):
             raise GameIsRunning
-        chair = free_chair(room)
+        if room.is_open and not plays_in(room, player):
+            check_may_sit(room, player)
+        chair = take_kept_chair(room, player)
+        if chair is None:
+            chair = free_chair(room)
         if chair is None:
             chair = take_chair_of_a_bot(room)
         if not member.pk:
             check_name(player, player.name, room)
-        member.chair = chair
+        member.chair, member.is_ready = chair, True
         _take_place(room, member)
         return chair
 
@@ -65,7 +71,7 @@ def watch(room_id: int, player: Player) -> None:
         if not member.pk:
             check_name(player, player.name, room)
             make_place(room)
-        member.chair = None
+        member.chair, member.is_ready = None, False
         _take_place(room, member)
 
 
@@ -86,13 +92,19 @@ def _membership(room: Room, player: Player) -> Member:
 
 
 def leave(room_id: int, player: Player) -> None:
-    """Take `player` out of the room; the host's role passes on; a seat in a running game stays."""
+    """Take `player` out of the room; the host's role passes on; a seat in a running game stays.
+
+    In an open game the seat is given up. An open table without people that nobody has played at
+    is closed.
+    """
     with changing(room_id) as room:
         member = member_of(room, player.pk)
+        give_up_seat(room, player)
         member.delete()
         room.expires_at = timezone.now() + timedelta(days=_days(room))
         if room.host_id == player.pk:
             room.host = heir_among(room, people_of(room))
+        close_if_empty(room)
 
 
 def _days(room: Room) -> float:

@@ -11,15 +11,18 @@ from django.utils import timezone
 from games.engine.dealing import SEED_BYTES, commitment
 from games.engine.editions import EDITIONS
 from games.engine.seats import SEATS
-from games.models import CORRESPONDENCE, Game, Member, Player, Room, Seat
+from games.models import CORRESPONDENCE, Game, Member, NotificationKind, Player, Room, Seat
+from games.outbox.writing import tell
 from games.play.automation import Automation
 from games.play.position import folded
+from games.play.presence_times import notify_time
 from games.play.rows import store_automation
 from games.rooms.chairs import seated_in
 from games.rooms.changes import changing
 from games.rooms.hosting import choose, seat_bot
 from games.rooms.hosts import check_host
 from games.rooms.lookup import is_playing
+from games.rooms.open_rooms import check_company
 from games.rooms.seating import open_room
 from games.text.errors import GameIsRunning, TooFewPlayers, TooManyGames
 
@@ -33,22 +36,42 @@ def start(room_id: int, host: Player) -> Game:
     """
     with changing(room_id) as room:
         check_host(room, host)
-        if is_playing(room):
-            raise GameIsRunning
-        check_games_of(host)
-        members = seated_in(room)
-        if len(members) not in SEATS:
-            raise TooFewPlayers
-        game = _deal(room)
-        Seat.objects.bulk_create(
-            Seat(game=game, number=number, player=member.player, name=member.player.name)
-            for number, member in enumerate(members)
-        )
-        begin(game, members)
-        return game
+        check_table(room, host)
+        return deal(room)
 
 
-def _deal(room: Room) -> Game:
+def check_table(room: Room, host: Player) -> None:
+    """Raise GameIsRunning, TooManyGames or TooFewPlayers if no game can be dealt now.
+
+    At an open table also what `open_rooms.check_company` raises.
+    """
+    if is_playing(room):
+        raise GameIsRunning
+    check_games_of(host)
+    if len(seated_in(room)) not in SEATS:
+        raise TooFewPlayers
+    if room.is_open:
+        check_company(room)
+
+
+def deal(room: Room) -> Game:
+    """Deal a game in a room that is locked and checked; what was proposed or told before is over.
+
+    The caller saves the room.
+    """
+    room.rematch_due_at, room.is_rematch_late, room.notice = None, False, ""
+    room.bots_due_at, room.any_edition = None, False
+    members, game = seated_in(room), _new_game(room)
+    Seat.objects.bulk_create(
+        Seat(game=game, number=number, player=member.player, name=member.player.name)
+        for number, member in enumerate(members)
+    )
+    begin(game, members)
+    tell(NotificationKind.START, [member.player_id for member in members], game)
+    return game
+
+
+def _new_game(room: Room) -> Game:
     """A new game with the room's options, and the shuffle commitment to a new seed."""
     seed, salt = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SEED_BYTES)
     return Game.objects.create(
@@ -60,6 +83,10 @@ def _deal(room: Room) -> Game:
         salt=salt.hex(),
         commitment=commitment(seed, salt),
         clock=room.clock,
+        weekends_off=room.weekends_off,
+        is_open=room.is_open,
+        is_rated=room.is_rated,
+        notify_at=notify_time(timezone.now()),
     )
 
 
@@ -73,7 +100,7 @@ def check_games_of(player: Player) -> None:
     mine = Q(room__host=player) | Q(seats__player=player)
     places = Member.objects.filter(room=OuterRef("room"), player=player, is_removed=False)
     lately = places.filter(seen_at__gte=timezone.now() - LATELY)
-    goes_on = Exists(lately) | Q(Exists(places), clock=CORRESPONDENCE)
+    goes_on = Exists(lately) | Q(Exists(places), clock__gte=CORRESPONDENCE)
     games = Game.objects.filter(mine, goes_on, status=Game.Status.RUNNING)
     running = games.distinct().count()
     if running >= settings.MOST_GAMES:
@@ -84,7 +111,7 @@ def begin(game: Game, members: Sequence[Member]) -> None:
     """Store which seats bots play for, and start the clock."""
     bots = {n: member.player.bot for n, member in enumerate(members) if member.player.bot}
     if bots or game.clock:
-        automation = Automation(bots=bots, clock=game.clock)
+        automation = Automation(bots=bots, clock=game.clock, weekends_off=game.weekends_off)
         store_automation(folded(game), automation, timezone.now())
 
 

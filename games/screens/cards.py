@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from django.utils.translation import get_language
+
 from games.engine.cards import Card, status_cards
 from games.engine.editions import Edition, MoneyStyle
 from games.screens.rendering import render_anew
@@ -76,6 +78,12 @@ def _mark(card: Card) -> str:
 
 
 def coins(edition: Edition, values: Sequence[int]) -> tuple[Coin, ...]:
+    """The money cards with these values, as they are shown."""
+    return _coins(edition, tuple(values), get_language())
+
+
+@lru_cache(maxsize=4_000)
+def _coins(edition: Edition, values: tuple[int, ...], language: str | None) -> tuple[Coin, ...]:  # noqa: ARG001
     return tuple(Coin(value, money_text(edition, value)) for value in values)
 
 

@@ -14,24 +14,24 @@ class CloseReason(Enum):
     """Why somebody cannot stay in a room: the page's title and its sentence."""
 
     REMOVED = (
-        gettext_noop("You are no longer in this room"),
-        gettext_noop("The host has shown you to the door. There are other evenings."),
+        gettext_noop("You’re no longer in this room"),
+        gettext_noop("The host removed you from this room."),
     )
     CLOSED = (
         gettext_noop("This room is closed"),
-        gettext_noop("Nobody has been here for a long time. A new room is opened with one click."),
+        gettext_noop("Nobody was here for a long time. You can open a new room on the home page."),
     )
     LOCKED = (
         gettext_noop("This room is locked"),
         gettext_noop("The host has locked it. Ask them to let you in."),
     )
     LOGGED_OUT = (
-        gettext_noop("You have logged out"),
-        gettext_noop("The link of the room lets you in again."),
+        gettext_noop("You’re logged out"),
+        gettext_noop("Use the link of the room to come in again."),
     )
     BANNED = (
-        gettext_noop("You are no longer in this room"),
-        gettext_noop("Those who look after the house keep you out for now."),
+        gettext_noop("You’re suspended"),
+        gettext_noop("A moderator has suspended you. Reload the page to see until when."),
     )
 
 

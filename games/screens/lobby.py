@@ -1,10 +1,11 @@
 """The people and options of a room for one viewer, before, during and after a game."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from games.accounts.people import invented_name
@@ -12,20 +13,35 @@ from games.bots.characters import CHARACTERS
 from games.engine.cards import BY_ID
 from games.engine.editions import EDITIONS
 from games.forms import RoomForm
-from games.models import CLOCK_NAMES, GRACE_NAMES, LEVEL_NAMES, MOST_SEATS, Game, Member, Room
+from games.models import (
+    CLOCK_NAMES,
+    CLOCKS,
+    DAYS,
+    FEWEST_SEATS,
+    GRACE_NAMES,
+    LEVEL_NAMES,
+    MOST_SEATS,
+    Game,
+    Member,
+    Room,
+    TimeUp,
+)
+from games.open_tables.waiting import offers_bots
 from games.play.position import seat_of
+from games.rooms import rematch
 from games.screens.rendering import Parts
 from games.screens.snapshot import Snapshot, Viewer, names_here
 from games.screens.talk import muted_by
 from games.text.card_names import lot_name
+from games.text.numbers import count_text
 
-LOBBY = ("people", "join", "options", "hosting")
+LOBBY = ("people", "join", "options", "hosting", "opening")
 
 
-def lobby_parts(snapshot: Snapshot, viewer: Viewer, request: HttpRequest | None = None) -> Parts:
+def lobby_parts(snapshot: Snapshot, viewer: Viewer) -> Parts:
     """The parts about people and options, by the id of their element."""
     context = people_context(snapshot, viewer)
-    return {name: render_to_string(f"partials/{name}.html", context, request) for name in LOBBY}
+    return {name: render_to_string(f"partials/{name}.html", context) for name in LOBBY}
 
 
 def people_context(snapshot: Snapshot, viewer: Viewer) -> dict[str, Any]:
@@ -35,6 +51,7 @@ def people_context(snapshot: Snapshot, viewer: Viewer) -> dict[str, Any]:
     running = snapshot.game is not None and snapshot.game.status == Game.Status.RUNNING
     return {
         "room": room,
+        "csrf_token": viewer.csrf_token,
         "game_id": snapshot.game.pk if snapshot.game else "",
         **_agreed_options(room),
         "chairs": [
@@ -47,17 +64,67 @@ def people_context(snapshot: Snapshot, viewer: Viewer) -> dict[str, Any]:
         "is_awaited": running and not viewer.is_member and _has_seat(snapshot, viewer),
         "is_rematch": snapshot.game is not None and not running,
         "replay": "" if running or snapshot.game is None else _replay_key(snapshot.game, viewer),
-        "can_start": len(seated) >= 3,
-        "missing": max(0, 3 - len(seated)),
+        "can_start": len(seated) >= FEWEST_SEATS,
+        "missing": max(0, FEWEST_SEATS - len(seated)),
+        "opening": _opening(snapshot, viewer, len(seated), is_running=running),
+        "rematch": _rematch(room, seated.values(), viewer),
+        "series": [
+            (line.player_id == viewer.player_id, line.name, count_text(line.wins))
+            for line in snapshot.series
+        ],
         "can_sit": len(seated) < room.seats or any(m.player.bot for m in seated.values()),
         "is_seated": any(
             viewer.player and m.player_id == viewer.player.pk for m in seated.values()
         ),
-        "form": RoomForm(instance=room) if viewer.is_host and not running else None,
+        "form": RoomForm(instance=room)
+        if viewer.is_host and not running and not room.daily_id
+        else None,
+        "daily": room.daily,
         "absent": _absent_seats(snapshot) if viewer.is_host and running else (),
         "muted": muted_by(snapshot, viewer.player),
+        "blocked": {to for by, to in snapshot.blocks if by == viewer.player_id},
+        "favourites": {to for by, to in snapshot.favourites if by == viewer.player_id},
         "link": f"{viewer.site}{reverse('room', args=[room.invite])}",
         "invented": viewer.invented or invented_name(names_here(snapshot)),
+    }
+
+
+def _opening(snapshot: Snapshot, viewer: Viewer, taken: int, *, is_running: bool) -> dict[str, Any]:
+    """Who can come to this table, and what those who wait at an open one can do."""
+    room, is_fresh = snapshot.room, snapshot.game is None
+    is_waiting = room.is_open and is_fresh
+    return {
+        "is_shown": viewer.is_member or room.is_open,
+        "can_choose": viewer.is_host and not is_running,
+        "can_rate": viewer.player is not None and viewer.player.user_id is not None,
+        "is_waiting": is_waiting,
+        "taken": taken,
+        "offers_bots": is_waiting and offers_bots(room),
+        "has_left": is_running and _has_left(snapshot, viewer),
+    }
+
+
+def _has_left(snapshot: Snapshot, viewer: Viewer) -> bool:
+    """Whether the viewer gave up a seat in the open game on the table."""
+    seats = snapshot.game.seats.all() if snapshot.game and viewer.player else ()
+    return any(seat.player_id == viewer.player_id and seat.left_at for seat in seats)
+
+
+def _rematch(room: Room, seated: Iterable[Member], viewer: Viewer) -> dict[str, Any]:
+    """Whether a rematch is proposed, whom it waits for, and what this viewer can say to it."""
+    waiting = rematch.not_ready(seated)
+    others = [each.player.name for each in waiting if each.player_id != viewer.player_id]
+    mine = next((each for each in seated if each.player_id == viewer.player_id), None)
+    return {
+        "is_proposed": room.rematch_due_at is not None,
+        "asks_others": any(
+            not each.player.bot and each.player_id != viewer.player_id for each in seated
+        ),
+        "others": get_text_list(others, _("and")),
+        "is_late": rematch.is_due(room),
+        "is_ready": mine is None or mine.is_ready,
+        "can_say_ready": mine is not None and not mine.is_ready and (others or not viewer.is_host),
+        "can_take_back": mine is not None and mine.is_ready and not viewer.is_host,
     }
 
 
@@ -106,5 +173,9 @@ def _agreed_options(room: Room) -> dict[str, Any]:
         "advanced": [lot_name(edition, BY_ID[id]) for id in room.advanced],
         "clock": CLOCK_NAMES[room.clock],
         "grace": GRACE_NAMES[room.grace],
+        "time_up": TimeUp(room.time_up).label,
+        "is_over_days": room.clock in DAYS,
+        "days": " ".join(map(str, DAYS)),
+        "no_days": " ".join(str(clock) for clock in CLOCKS if clock not in DAYS),
         "with_advanced": " ".join(each.id for each in EDITIONS.values() if each.has_advanced),
     }

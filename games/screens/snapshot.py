@@ -16,11 +16,22 @@ from games.engine.editions import EDITIONS
 from games.models import Game, Member, Message, Player, Room
 from games.play import position
 from games.play.automation import automation_of
+from games.play.copied_logs import eras_of
 from games.play.position import StoredPosition, position_of
-from games.rooms import chat, lookup, presence
+from games.rooms import chat, company, lookup, presence
+from games.rooms.series import SeriesLine, series_of
 from games.screens.seen_state import SeenState, outline_text
 from games.screens.table_facts import NO_BADGES, SeatBadges, Table
 from games.text.lookalikes import is_taken
+
+
+@dataclass(frozen=True, slots=True)
+class TakenName:
+    """A name under which somebody could not come in, a free one like it, and where to send it."""
+
+    name: str
+    free: str
+    url: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +44,8 @@ class Viewer:
     is_host: bool
     site: str
     invented: str
-    has_hints: bool = True
+    csrf_token: str = ""  # of the viewer's page or socket, for the forms of every part
+    taken_name: TakenName | None = None  # in the answer to a form that has just been refused
 
     @property
     def player_id(self) -> int:
@@ -55,6 +67,9 @@ class Snapshot:
     position: StoredPosition | None = None
     seat_badges: SeatBadges = NO_BADGES
     has_earlier_talk: bool = False
+    series: tuple[SeriesLine, ...] = ()
+    blocks: frozenset[tuple[int, int]] = frozenset()
+    favourites: frozenset[tuple[int, int]] = frozenset()
 
     @property
     def signature(self) -> tuple[int | None, str]:
@@ -87,17 +102,21 @@ def load(room: Room) -> Snapshot:
         tuple(talk),
         chat.mutes_in(room),
     )
+    lists = company.lists_in(room)
     game = lookup.game_of(room)
     if game is None:
-        return Snapshot(*here, has_earlier_talk=has_earlier)
+        return Snapshot(*here, has_earlier_talk=has_earlier, blocks=lists[0], favourites=lists[1])
     table = Table(
         edition=EDITIONS[game.edition],
         names=tuple(seat.name for seat in game.seats.all()),
         url=reverse("play", args=[room.invite]),
         faces=tuple(face_of(seat.player) for seat in game.seats.all()),
+        eras=eras_of(game),
     )
     position = position_of(game.pk, game.version)
-    return Snapshot(*here, game, table, position, _seat_badges(game, here[1]), has_earlier)
+    badges = _seat_badges(game, here[1])
+    series = series_of(room, game) if game.status == Game.Status.FINISHED else ()
+    return Snapshot(*here, game, table, position, badges, has_earlier, series, *lists)
 
 
 def face_of(player: Player | None) -> str:
@@ -124,7 +143,7 @@ def viewer_of(
     site: str,
     invented: str = "",
     *,
-    has_hints: bool = True,
+    csrf_token: str = "",
 ) -> Viewer:
     """What `player` is in this room; `site` is the origin they use, `invented` a name to offer."""
     member = next((m for m in snapshot.members if player and m.player_id == player.pk), None)
@@ -132,7 +151,8 @@ def viewer_of(
     is_host = player is not None and snapshot.room.host_id == player.pk
     if invented and player is None and is_taken(invented, names := names_here(snapshot)):
         invented = invented_name(names)
-    return Viewer(player, seat, member is not None, is_host, site, invented, has_hints)
+    is_member = member is not None
+    return Viewer(player, seat, is_member, is_host, site, invented, csrf_token)
 
 
 def outline_of(snapshot: Snapshot, viewer: Viewer) -> str:

@@ -12,7 +12,8 @@ from games.engine.observation import Observation, SeatView
 from games.engine.state import Phase
 from games.screens.cards import Coin, card_face, card_faces, coins, money_format
 from games.screens.hand import own_hand
-from games.screens.rendering import Parts, render, render_anew
+from games.screens.rendering import MOST_PARTS, Parts, render, render_anew
+from games.screens.standing import standing_parts
 from games.screens.table_facts import Table
 from games.screens.turn_text import AUCTION, STEP, own_sentence, whole_call
 from games.text.hints import hint
@@ -26,8 +27,12 @@ def private_parts(
     *,
     has_hints: bool = True,
     has_clock: bool = False,
+    owner: str = "",
 ) -> Parts:
-    """The viewer's own parts; `auto_bid` is the one they have given, if any."""
+    """The viewer's own parts; `auto_bid` is the one they have given, if any.
+
+    `owner` is the name on the hand if it is not the viewer's own, in a replay.
+    """
     language = get_language()
     if view.seat is None or view.result is not None:
         is_watching = view.seat is None and view.result is None
@@ -35,8 +40,9 @@ def private_parts(
     me, hand, is_turn = view.seats[view.seat], view.hand or (), bool(view.legal)
     spent = sum(me.spent or ())
     return {
-        "hand": own_hand(table.edition, language, hand, me.bid, view.face_down_card, spent),
+        "hand": own_hand(table.edition, language, hand, me.bid, view.face_down_card, spent, owner),
         "controls": _controls_part(table, view, me, language),
+        **standing_parts(table.edition, language, me.claimed),
         "call": _call(table.edition, language, view.phase, view.lot, view.highest_bid)
         if is_turn and auto_bid is None
         else render("call", language, sentence=""),
@@ -57,9 +63,14 @@ def _controls_part(table: Table, view: Observation, me: SeatView, language: str 
 def _auto_bid_part(
     table: Table, view: Observation, me: SeatView, auto_bid: AutoBid | None, language: str | None
 ) -> str:
-    """The form for an auto-bid; empty at the viewer's own turn, unless they have given one."""
-    is_possible = view.phase is AUCTION and not me.has_passed
-    if not is_possible or (auto_bid is None and view.legal):
+    """The form for an auto-bid, as long as the viewer can bid on the lot.
+
+    At their own turn the page hides it, unless they have given one. It stays the same there, so
+    that a limit which is being written is not lost when the turn arrives; to who opens the bidding
+    it was not offered before.
+    """
+    is_opening = bool(view.legal) and not any(seat.bid or seat.has_passed for seat in view.seats)
+    if view.phase is not AUCTION or me.has_passed or (is_opening and auto_bid is None):
         return render("auto-bid", language, is_open=False)
     most = (sum(view.hand or ()) + me.bid_total) // STEP
     return _auto_bid(table.edition, language, view.lot, len(view.revealed), most, auto_bid)
@@ -93,7 +104,7 @@ def _waiting(language: str | None, has_passed: bool, has_committed: bool) -> str
     )
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=MOST_PARTS)
 def _call(
     edition: Edition, language: str | None, phase: Phase, lot: Card | None, highest: int
 ) -> str:
@@ -106,7 +117,7 @@ def _call(
     )
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=MOST_PARTS)
 def _auto_bid(
     edition: Edition,
     language: str | None,
@@ -129,7 +140,7 @@ def _auto_bid(
     )
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=MOST_PARTS)
 def _controls(
     edition: Edition,
     language: str | None,
@@ -150,6 +161,7 @@ def _controls(
         lot=card_face(edition, lot, language) if lot else None,
         luxuries=card_faces(edition, me.luxuries, language) if choosing else (),
         least=money_text(edition, highest + STEP),
+        missing=money_text(edition, highest + STEP - me.bid_total) if me.bid else "",
         smallest=smallest,
         smallest_total=money_text(edition, me.bid_total + sum(coin.value for coin in smallest)),
     )

@@ -1,51 +1,64 @@
 """The parts of the table that are the same for everybody, rendered once for a position."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from functools import lru_cache
-from typing import TypeAlias
 
 from django.utils.translation import get_language
+from markupsafe import escape
 
-from games.engine.cards import Card
+from games.engine.cards import END_CARDS, Card
 from games.engine.editions import Edition
-from games.engine.events import Claimed, Disgraced, Event, Unsold
 from games.engine.observation import Observation, SeatView
 from games.engine.state import Phase
-from games.screens.cards import CardFace, card_face, card_faces, rules_url
-from games.screens.rendering import Parts, render, render_anew
+from games.screens.cards import CardFace, card_face, card_faces, coins, rules_url
+from games.screens.lot_moment import Sale, main_line
+from games.screens.rendering import MOST_PARTS, Parts, render, render_anew
 from games.screens.table_facts import NO_BADGES, SeatBadges, Table
-from games.screens.turn_text import AUCTION, STEP, deck_sentence, turn_sentence
-from games.text.events import Narrator
-from games.text.numbers import money_text
+from games.screens.turn_text import (
+    AUCTION,
+    STEP,
+    deck_sentence,
+    ends_sentence,
+    turn_sentence,
+    you,
+)
+from games.text.numbers import moment_text, money_text
 
 LONG_NAME = 13
-LOT_OUTCOMES = (Claimed, Disgraced, Unsold)
-LotOutcome: TypeAlias = Claimed | Disgraced | Unsold
 
 
 def public_parts(
     table: Table,
     view: Observation,
     version: int,
-    last: Sequence[Event],
+    last: Sale | None = None,
     seat_badges: SeatBadges = NO_BADGES,
     until: int = 0,
 ) -> Parts:
     """The shared parts, by the id of their element.
 
-    `last` holds the events in which a lot may have gone; `until` is the end of the turn in
-    seconds of the epoch, 0 for none.
+    `last` says where the last lot went; `until` is the end of the turn in seconds of the epoch, 0
+    for none.
     """
     language = get_language()
     parts = _seat_parts(table, view, seat_badges, language)
     parts["stage"] = _stage_part(table, view, language)
+    parts["ends"] = render("ends", language, sentence=ends_sentence(_ends_seen(view)))
     parts["turn"] = render("turn", language, sentence=turn_sentence(table, view))
-    parts["clock"] = render("clock", language, until=str(until or ""))
+    parts["clock"] = render("clock", language, until=str(until or ""), words=_end_text(until))
     parts["version"] = render("version", language, version=str(version))
-    outcomes = tuple(event for event in last if isinstance(event, LOT_OUTCOMES))
-    if outcomes:
-        parts["last-lot"] = _last_lot(table, language, outcomes)
-    return parts
+    return parts | last_lot_parts(table, last)
+
+
+def _end_text(until: int) -> str:
+    """The end of a turn for who has no script that counts down; the same for everybody, in UTC."""
+    return moment_text(datetime.fromtimestamp(until, UTC)) if until else ""
+
+
+def last_lot_parts(table: Table, sale: Sale | None) -> Parts:
+    """Where the last lot went, if one was sold."""
+    return {"last-lot": _last_lot(table, get_language(), sale)} if sale else {}
 
 
 def _seat_parts(
@@ -77,16 +90,21 @@ def _stage_part(table: Table, view: Observation, language: str | None) -> str:
         view.highest_bid,
         None if bidder is None else (str(bidder), table.names[bidder]),
         len(view.revealed),
-        4 - view.end_cards_left,
+        _ends_seen(view),
         view.deck_left,
     )
 
 
-def place_html(number: int, name: str, parts: Parts) -> str:
-    """A whole seat: its name, and its parts `tag`, `seat` and `pile`."""
+def _ends_seen(view: Observation) -> int:
+    return len(END_CARDS) - view.end_cards_left
+
+
+def place_html(number: int, name: str, parts: Parts, *, is_own: bool = False) -> str:
+    """A whole seat: its name, or “You”, and its parts `tag`, `seat` and `pile`."""
     inside = {part: parts[f"{part}-{number}"] for part in ("tag", "seat", "pile")}
-    is_long = len(name) > LONG_NAME
-    return render_anew("place", get_language(), number=number, name=name, is_long=is_long, **inside)
+    known = {"number": number, "name": name, "is_long": len(name) > LONG_NAME}
+    you_or_name = {"is_own": is_own, "you": you()}
+    return render_anew("place", get_language(), **known, **you_or_name, **inside)
 
 
 def _badge(language: str | None, number: int, badge: tuple[str, int], face: str) -> str:
@@ -101,7 +119,7 @@ def _pile(
     return render("pile", language, number=str(number), name=name, claimed=claimed, rules=rules)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=MOST_PARTS)
 def _seat(
     edition: Edition,
     language: str | None,
@@ -114,7 +132,7 @@ def _seat(
         "seat",
         language,
         number=str(number),
-        bid=tuple(money_text(edition, value) for value in seat.bid),
+        bid=coins(edition, seat.bid),
         total=money_text(edition, seat.bid_total) if seat.bid else "",
         spent=None if seat.spent is None else money_text(edition, sum(seat.spent)),
         is_turn=is_turn,
@@ -124,7 +142,7 @@ def _seat(
     )
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=MOST_PARTS)
 def _stage(
     edition: Edition,
     language: str | None,
@@ -146,6 +164,7 @@ def _stage(
         highest=money_text(edition, highest) if highest else "",
         least=money_text(edition, highest + STEP),
         bidder=bidder,
+        you=you(),
         lot_number=str(lot_number),
         rules=rules_url(edition),
         ends_seen=str(ends_seen),
@@ -154,13 +173,12 @@ def _stage(
 
 
 @lru_cache(maxsize=2_000)
-def _last_lot(table: Table, language: str | None, outcomes: tuple[LotOutcome, ...]) -> str:
-    narrator = Narrator(table.edition, table.names)
-    sentence = " ".join(narrator.tell(each) for each in outcomes)
-    lot = card_face(table.edition, outcomes[-1].lot, language)
-    return render_anew("last-lot", language, sentence=sentence, lot=lot)
+def _last_lot(table: Table, language: str | None, sale: Sale) -> str:
+    lot = card_face(table.edition, sale.lot, language)
+    return render_anew("last-lot", language, line=main_line(table, sale), lot=lot)
 
 
 def log_html(sentences: Sequence[str]) -> str:
-    """New lines for the log, and the same for screen readers."""
-    return render_anew("new-lines", get_language(), log=sentences)
+    """New lines for the log; a script reads them to screen readers (`static/js/news.js`)."""
+    lines = "".join([f"<li>{escape(sentence)}</li>" for sentence in sentences])
+    return f'<ol id="log" hx-swap-oob="beforeend">{lines}</ol>'

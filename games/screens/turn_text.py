@@ -1,7 +1,7 @@
 """Sentences about the turn: whose it is, and what they can do."""
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from games.engine.editions import Edition
 from games.engine.observation import Observation
@@ -14,6 +14,11 @@ AUCTION = Phase.AUCTION
 STEP = 1_000
 
 
+def you() -> str:
+    """What stands in place of the viewer's own name."""
+    return pgettext("player", "You")
+
+
 def turn_sentence(table: Table, view: Observation) -> str:
     """Whose turn it is and what for, as everybody reads it."""
     if view.result is not None:
@@ -21,9 +26,9 @@ def turn_sentence(table: Table, view: Observation) -> str:
     names = [table.names[seat] for seat in view.to_act]
     facts = {"name": names[0], "names": ", ".join(names)}
     if view.phase is Phase.SEALED:
-        return _("Waiting for sealed cards of: %(names)s") % facts
+        return _("Waiting for face-down cards from: %(names)s") % facts
     if view.phase is Phase.DISCARD:
-        return _("%(name)s chooses what to lose") % facts
+        return _("%(name)s chooses a card to lose") % facts
     return _("%(name)s to bid or pass") % facts
 
 
@@ -32,14 +37,14 @@ def own_sentence(edition: Edition, phase: Phase, highest: int) -> str:
     if phase is Phase.SEALED:
         return _("Your turn: choose one card, face down")
     if phase is Phase.DISCARD:
-        return _("Your turn: choose what you lose")
+        return _("Your turn: choose the card you lose")
     if not highest:
         return _("Your turn: bid or pass")
     return _("Your turn: beat %(money)s or pass") % {"money": money_text(edition, highest)}
 
 
 def whole_call(edition: Edition, phase: Phase, lot: CardFace, highest: int) -> str:
-    """The same for screen readers: with the lot, what it does, and the least bid."""
+    """The same for screen readers: with the lot, what it does, and the minimum bid."""
     facts = {
         "call": own_sentence(edition, phase, highest),
         "lot": lot.title,
@@ -47,8 +52,14 @@ def whole_call(edition: Edition, phase: Phase, lot: CardFace, highest: int) -> s
         "least": money_text(edition, highest + STEP),
     }
     if phase is AUCTION:
-        return _("%(call)s. %(lot)s: %(effect)s The least bid is %(least)s.") % facts
+        return _("%(call)s. %(lot)s: %(effect)s The minimum bid is %(least)s.") % facts
     return _("%(call)s. %(lot)s: %(effect)s") % facts
+
+
+def ends_sentence(ends_seen: int) -> str:
+    """What the end cards are for, and how many have appeared."""
+    sentence = _("The game ends at once when the 4th end card appears; %(ends)s seen.")
+    return sentence % {"ends": ends_seen}
 
 
 def deck_sentence(ends_seen: int, deck_left: int) -> str:

@@ -44,14 +44,24 @@ class Admission:
 
     async def _socket(self, scope: dict[str, Any], receive: Any, send: Any) -> Any:
         address = address_in(scope)
-        is_full = self.sockets.is_full_for(address, settings.MAX_SOCKETS_PER_ADDRESS)
-        if settings.LIMITS != "off" and is_full:
+        if not await self._may_open_socket(address):
+            await asyncio.sleep(HOLD)
             return await WebsocketDenier()(scope, receive, send)
         self.sockets.add(address)
         try:
             return await self.application(scope, receive, send)
         finally:
             self.sockets.drop(address)
+
+    async def _may_open_socket(self, address: str) -> bool:
+        """Count a handshake like a page, whatever comes of it; whether it is let in."""
+        if settings.LIMITS == "off":
+            return True
+        try:
+            await limits.check_async("page", address)
+        except TooFast:
+            return False
+        return not self.sockets.is_full_for(address, settings.MAX_SOCKETS_PER_ADDRESS)
 
 
 def _kind_of(path: str) -> str:

@@ -1,5 +1,6 @@
-"""Joins the style sheets and the scripts into one file each, for browsers."""
+"""Joins style sheets and scripts into few files for browsers, without comments."""
 
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -9,19 +10,29 @@ from django.contrib.staticfiles.finders import BaseFinder
 from django.core.files.storage import FileSystemStorage, Storage
 
 STATIC = settings.BASE_DIR / "static"
-STYLES = (
-    *("layers", "tokens", "base", "layout", "common", "paper", "crests", "cards", "table"),
-    *("hand", "controls", "auto-bid", "sheets", "room", "talk", "end", "reveal", "charts"),
-    *("replay", "home", "profile", "rules", "review", "wide"),
+# What every page loads, and after it either the tables of games or the pages to read.
+COMMON = ("layers", "fonts", "tokens", "base", "layout", "common", "paper", "crests", "charts")
+TABLE = (
+    *("cards", "table", "hand", "controls", "auto-bid", "sheets", "room", "talk", "end"),
+    *("reveal", "moment", "replay", "since", "wide", "short", "lesson", "opening"),
 )
+PAGES = ("home", "daily", "open-tables", "profile", "account", "rules", "review")
 BUNDLES = {
-    "css/site.css": [STATIC / "css" / f"{name}.css" for name in STYLES],
-    "js/site.js": sorted((STATIC / "js").glob("*.js")),
+    f"css/{bundle}.css": [STATIC / "css" / f"{name}.css" for name in names]
+    for bundle, names in (("site", COMMON), ("tables", TABLE), ("pages", PAGES))
 }
+BUNDLES |= {
+    "js/site.js": sorted((STATIC / "js").glob("*.js")),
+    "js/app.js": sorted((STATIC / "js" / "app").glob("*.js")),
+}
+
+CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+JS_COMMENT = re.compile(r"^[ ]*//.*\n", re.MULTILINE)
+INDENTATION = re.compile(r"\n\s+")
 
 
 class BundleFinder(BaseFinder):
-    """Finds `css/site.css` and `js/site.js`, made of the files of their folders."""
+    """Finds the files of BUNDLES, each made of its sources."""
 
     def __init__(self) -> None:
         self.storage = FileSystemStorage(settings.BUNDLES_DIR)
@@ -43,5 +54,14 @@ class BundleFinder(BaseFinder):
 def _write(path: str) -> Path:
     target = Path(settings.BUNDLES_DIR) / path
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text("".join(source.read_text() for source in BUNDLES[path]))
+    target.write_text("".join(_slim(source) for source in BUNDLES[path]))
     return target
+
+
+def _slim(source: Path) -> str:
+    """The text of a file without its comments and indentation: a seventh of what is sent.
+
+    Of a script only lines that are nothing but a comment are left out.
+    """
+    comment = CSS_COMMENT if source.suffix == ".css" else JS_COMMENT
+    return INDENTATION.sub("\n", comment.sub("", source.read_text()))

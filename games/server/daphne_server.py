@@ -9,6 +9,7 @@ from daphne.ws_protocol import WebSocketFactory
 from twisted.internet import reactor
 
 from games.live.backpressure import BoundedSocket
+from games.live.socket_viewer import SEND_NOW
 from games.play.commands import LONGEST_FRAME
 from games.server import http_server
 
@@ -43,6 +44,12 @@ class OrderlyServer(Server):  # type: ignore[misc]
     Daphne forgets the application of a connection before the connection itself. At shutdown it then
     fails with a KeyError on such a connection, and the other applications are not cancelled.
     """
+
+    def create_application(self, protocol: Any, scope: dict[str, Any]) -> Any:
+        """Start the application of a connection; one of a socket can also send without ASGI."""
+        if isinstance(protocol, BoundedSocket):
+            scope["extensions"] = {SEND_NOW: protocol.send_now}
+        return super().create_application(protocol, scope)
 
     def kill_all_applications(self) -> Any:
         """Cancel every application that is left."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
@@ -9,6 +10,8 @@ NOT_STORED = "private, no-store"
 # For pages with nothing personal but the navigation: a browser may keep and revalidate them.
 REVALIDATED = "private, no-cache"
 RULES = frozenset({"rules", "rules-of"})
+FOR_SEARCH_ENGINES = RULES | {"home", "learn", "ratings", "robots", "service-worker", "manifest"}
+PREVIEWS = f"{settings.STATIC_URL}img/previews/"
 UNUSED = (
     *("accelerometer", "bluetooth", "browsing-topics", "camera", "display-capture"),
     *("geolocation", "gyroscope", "hid", "magnetometer", "microphone", "midi", "payment"),
@@ -25,8 +28,11 @@ def private_by_default(get_response: Handler) -> Handler:
     def add_headers(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         response.headers.setdefault("Cache-Control", _caching(request))
-        response.headers.setdefault("Permissions-Policy", PERMISSIONS)
-        response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        if response.headers.get("Content-Type", "").startswith("text/html"):
+            response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+        response.headers.setdefault("Cross-Origin-Resource-Policy", _embedding(request))
+        if not _is_for_search_engines(request):
+            response.headers.setdefault("X-Robots-Tag", "noindex")
         return response
 
     return add_headers
@@ -35,3 +41,14 @@ def private_by_default(get_response: Handler) -> Handler:
 def _caching(request: HttpRequest) -> str:
     match = request.resolver_match
     return REVALIDATED if match and match.url_name in RULES else NOT_STORED
+
+
+def _embedding(request: HttpRequest) -> str:
+    """Other sites may show the pictures of link previews, and nothing else."""
+    return "cross-origin" if request.path.startswith(PREVIEWS) else "same-origin"
+
+
+def _is_for_search_engines(request: HttpRequest) -> bool:
+    """Whether a page may be listed; a file that no view has answered is part of others."""
+    match = request.resolver_match
+    return match is None or match.url_name in FOR_SEARCH_ENGINES

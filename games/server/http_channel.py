@@ -16,6 +16,7 @@ from twisted.internet.interfaces import IAddress
 from twisted.python.failure import Failure
 from twisted.web.http import HTTPChannel
 
+from games.process.suspicious_requests import plain_cookies
 from games.server.connection_counts import Tally
 from games.server.connection_limits import key_of
 from games.server.http_request import PageRequest, too_large
@@ -115,12 +116,19 @@ class PageChannel(HTTPChannel):  # type: ignore[misc]
 
     def allHeadersReceived(self) -> None:  # noqa: N802
         """Decide by the length of the body whether it is read."""
+        self._clean_cookies()
         if self.length is not None and self.length > settings.MAX_BODY:
             self.refuse(too_large())
         elif (self.length is None or self.length > LARGE) and not self._take_large():
             self.refuse(Busy())
         else:
             super().allHeadersReceived()
+
+    def _clean_cookies(self) -> None:
+        """Remove cookies that are not ours before anything parses them."""
+        headers = self.requests[-1].requestHeaders
+        if lines := headers.getRawHeaders(b"cookie"):
+            headers.setRawHeaders(b"cookie", [plain_cookies(line) for line in lines])
 
     def _take_large(self) -> bool:
         key = key_of(self.transport.getPeer())

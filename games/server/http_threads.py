@@ -20,11 +20,11 @@ from typing import Any
 
 from asgiref.sync import ThreadSensitiveContext
 from django.conf import settings
-from django.core.exceptions import BadRequest
-from django.core.handlers.asgi import ASGIHandler, ASGIRequest
+from django.core.handlers.asgi import ASGIHandler
 from django.http import HttpResponseBadRequest
 
 from games.server.plain_responses import refuse
+from games.server.site_request import SiteRequest
 from games.text.errors import Busy
 
 
@@ -51,17 +51,6 @@ class Threads:
                 loop.call_soon_threadsafe(self.free.put_nowait, executor)
 
         executor.submit(lambda: None).add_done_callback(free)
-
-
-class SiteRequest(ASGIRequest):
-    """Django's request; a form that cannot be parsed is parsed once only."""
-
-    def _load_post_and_files(self) -> None:
-        try:
-            super()._load_post_and_files()
-        except BadRequest:
-            self._mark_post_parse_error()  # type: ignore[attr-defined]
-            raise
 
 
 class PageHandler(ASGIHandler):

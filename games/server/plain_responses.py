@@ -45,7 +45,7 @@ def _page_of(headers: Iterable[tuple[bytes, bytes]], refusal: Refused) -> bytes:
     with translation.override(language):
         if given.get(b"hx-request") == b"true":
             return screens.alert_html(str(refusal)).encode()
-        title, sentence = escape(_("That did not work")), escape(str(refusal))
+        title, sentence = escape(_("That didn’t work")), escape(str(refusal))
         return PAGE.format(language=language, title=title, sentence=sentence).encode()
 
 

@@ -29,8 +29,8 @@ from games.process.draining import draining, kill_children, on_sigterm
 
 LOOK = 0.02
 # Sockets are closed one after another, room by room: a page that reconnects costs another process
-# about 20 ms, and until its socket is closed a page is served here.
-BETWEEN_SOCKETS = 0.02
+# about 15 ms, and until its socket is closed a page is served here.
+BETWEEN_SOCKETS = 0.04
 SHARE_FOR_CLOSING = 0.4
 MOST_WAITING = 1_000
 REACTOR: Any = reactor

@@ -36,9 +36,9 @@ def lot_name(edition: Edition, card: Card) -> str:
 def lot_effect(edition: Edition, card: Card) -> str:
     """What the card does, in one short sentence."""
     if card is Card.EXCURSIONS:
-        return _("Worth 12; all others take back the dearest card they have spent.")
+        return _("Worth 12; everyone else takes back their highest spent note.")
     if card is Card.YACHT_CLUB:
-        return _("Worth 5; one sealed card each, the highest that is alone wins.")
+        return _("Worth 5; the highest card nobody else played wins.")
     if card.is_luxury:
         return _("Worth %(worth)s.") % {"worth": card.worth}
     match card:

@@ -48,7 +48,7 @@ def _normalised(text: str) -> str:
     # Once more: letters may now be neighbours that an unseen one had kept apart.
     normal = unicodedata.normalize("NFKC", " ".join(word for word in visible if word))
     if not any(_is_shown(c) for c in normal):
-        raise BadInput(reason=_("Please write at least one character."))
+        raise BadInput(reason=_("Type at least one character."))
     _check_marks(normal)  # one character may have stood for several marks
     return normal
 
@@ -71,13 +71,13 @@ def code_in(text: str) -> str:
 
 
 def _too_long(longest: int) -> BadInput:
-    reason = _("That is too long: %(count)s characters at most.") % {"count": longest}
+    reason = _("That’s too long. Use at most %(count)s characters.") % {"count": longest}
     return BadInput(reason=reason)
 
 
 def _check_marks(text: str) -> None:
     if _most_marks(text) > MOST_MARKS:
-        raise BadInput(reason=_("There are too many accents on one letter."))
+        raise BadInput(reason=_("There are too many accents on one letter. Remove some."))
 
 
 def _most_marks(text: str) -> int:

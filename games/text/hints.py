@@ -25,7 +25,7 @@ def hint(view: Observation) -> str:
     if view.phase is Phase.DISCARD:
         return say(view.edition, _("The %(luxury)s card worth least is usually the one to lose."))
     if view.phase is Phase.SEALED:
-        return _("Your card is spent whatever happens; a number nobody else thinks of can win.")
+        return _("You pay this card even if you don’t win. Play one that nobody else plays.")
     return _turn(view, view.seats[view.seat])
 
 
@@ -33,9 +33,9 @@ def _waiting(view: Observation, me: SeatView) -> str:
     if view.phase is not Phase.AUCTION or view.lot is None:
         return ""
     if me.has_passed:
-        return _("You are out of this auction and your money is safe in your hand.")
+        return _("You’re out of this auction, and your money is back in your hand.")
     if not me.bid:
-        return _("Watch what the others bid: their hands grow smaller too.")
+        return _("Keep track of what others spend: the poorest can’t win.")
     facts = {"money": money_text(view.edition, me.bid_total)}
     if view.lot.is_disgrace:
         return _("If somebody else passes first, you are spared and pay %(money)s.") % facts
@@ -50,7 +50,7 @@ def _turn(view: Observation, me: SeatView) -> str:
     if lot is None:
         return ""
     if len(view.legal) == 1:
-        return _("You cannot go higher, so passing is all you can do.")
+        return _("You can’t bid higher, so you can only pass.")
     if lot.is_disgrace:
         return _disgrace(view, lot, me)
     if lot.is_luxury and me.is_theft_waiting:
@@ -61,20 +61,25 @@ def _turn(view: Observation, me: SeatView) -> str:
 def _disgrace(view: Observation, lot: Card, me: SeatView) -> str:
     name = {"lot": lot_name(view.edition, lot)}
     if lot is Card.THEFT and not me.luxuries:
-        return _("You own nothing to lose yet, but %(lot)s would wait for your next card.") % name
+        return (
+            _("You have nothing to lose yet, but %(lot)s would take the next card you win.") % name
+        )
     if lot is Card.HALF and not me.luxuries:
-        return _("Half of little is little: %(lot)s hurts those most who own most.") % name
-    return _("Pass and you take %(lot)s for free; bid and you pay only if another takes it.") % name
+        return _("You own little yet, so %(lot)s would cost you little.") % name
+    return (
+        _("Pass and you take %(lot)s for free. Bid and you pay only if someone else takes it.")
+        % name
+    )
 
 
 def _purse(view: Observation, me: SeatView) -> str:
     """A warning about the viewer's money; “” if there is none to give."""
     if view.end_cards_left == 1:
-        return _("The game can end with the very next card. Will your money be enough?")
+        return _("The next card may end the game. Do you have enough money?")
     if _is_poorest(view):
-        return _("Nobody has less money than you. If it ended like this, you would be cast out.")
+        return _("Nobody has less money than you. If the game ended now, you’d be cast out.")
     if _wealth(view, me) <= LOW:
-        return _("Your money runs low. The poorest cannot win, however high their status.")
+        return _("Your money is running low. The poorest can’t win, whatever their status.")
     return ""
 
 
@@ -98,9 +103,9 @@ def _lot(view: Observation, lot: Card) -> str:
         return _("Start small: cards you lay stay laid, and you can add more on your next turn.")
     match lot:
         case Card.GAMBLING:
-            return _("No status, but a purse that counts double is rarely the poorest.")
+            return _("No points, but doubled money makes you hard to cast out.")
         case Card.EXCURSIONS:
-            return _("Winning this gives all the others money back.")
+            return _("If you win this, everyone else takes back their highest spent note.")
     if lot.kind is Kind.PRESTIGE:
         return say(
             view.edition,

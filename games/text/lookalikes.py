@@ -1,8 +1,11 @@
 """Finds names that look alike: they have the same skeleton."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from functools import lru_cache
+from itertools import chain, count
+
+from games.text.confusables import CONFUSABLE
 
 # Letters of other scripts, and digits, that look like Latin ones; capitals where only they do.
 ALIKE = str.maketrans(
@@ -14,15 +17,17 @@ RARE = str.maketrans(
     "ᎪᏴᏟᎠᎬᏀᎻᎥᎫᏦᏞᎷᏢᎡᏚᎢᏙᎳᎩᏃꓮꓐꓚꓓꓰꓝꓖꓧꓲꓙꓗꓡꓟꓠꓳꓑꓣꓢꓔꓴꓦꓪꓫꓬꓜօսոհցզյՕՍԼⲀⲂⲈⲎⲒⲔⲘⲚⲞⲢⲤⲦⲨⲬʙᴄᴅɢʜɪᴊᴋᴍɴᴘʀᴛᴜ∣│",
     "ABCDEGHIJKLMPRSTVWYZABCDEFGHIJKLMNOPRSTUVWXYZounhgqjOULABEHIKMNOPCTYXbcdghijkmnprtull",
 )
+RARER = CONFUSABLE | RARE
 STROKES = str.maketrans(dict.fromkeys("i1|!ǀ", "l"))
 PAIRS = {"rn": "m", "vv": "w"}
+NUMERALS = ("II", "III", "IV", "V")
 IGNORED = {"M", "P", "Z", "C"}  # marks, punctuation, spaces, invisible characters
 
 
 @lru_cache(maxsize=10_000)
 def skeleton(name: str) -> str:
     """A clean, short name without case, marks, spaces and differences of script."""
-    latin = unicodedata.normalize("NFKC", name).translate(ALIKE).translate(RARE)
+    latin = unicodedata.normalize("NFKC", name).translate(ALIKE).translate(RARER)
     plain = unicodedata.normalize("NFKD", latin)
     folded = plain.casefold().translate(ALIKE).translate(STROKES)
     kept = "".join(c for c in folded if unicodedata.category(c)[0] not in IGNORED)
@@ -35,3 +40,13 @@ def is_taken(name: str, names: Iterable[str]) -> bool:
     """Whether one of `names` looks like `name`."""
     own = skeleton(name)
     return any(skeleton(each) == own for each in names)
+
+
+def unlike(name: str, taken: Collection[str], longest: int) -> str:
+    """The name, with a numeral appended if it looks like one of `taken`."""
+    for numeral in chain(("",), NUMERALS, map(str, count(6))):
+        beginning = name[: longest - 1 - len(numeral)].rstrip()
+        choice = f"{beginning} {numeral}" if numeral else name
+        if not is_taken(choice, taken):
+            return choice
+    raise AssertionError  # there is always a next numeral

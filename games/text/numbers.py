@@ -1,7 +1,8 @@
 """Numbers as people read them (money, status, percent, times), and digits that people send."""
 
-from datetime import UTC, datetime
+from datetime import datetime
 from functools import lru_cache
+from zoneinfo import ZoneInfo, available_timezones
 
 from django.utils.formats import date_format, number_format
 from django.utils.translation import get_language
@@ -10,6 +11,10 @@ from django.utils.translation import gettext as _
 from games.engine.editions import Edition, MoneyStyle
 from games.engine.scoring import Number
 
+PLACES = {
+    *("Africa", "America", "Antarctica", "Arctic", "Asia"),
+    *("Atlantic", "Australia", "Europe", "Indian", "Pacific"),
+}
 ID_DIGITS = 17  # enough for any primary key, and small enough for every database
 
 
@@ -42,6 +47,11 @@ def _is_exact(number: float, digits: int) -> bool:
     return abs(number - round(number, digits)) < 0.005
 
 
+def grouped_text(number: int) -> str:
+    """A whole number with separators between thousands."""
+    return number_format(number, force_grouping=True)
+
+
 def average_text(number: float) -> str:
     """An average, with one digit after the decimal point."""
     return number_format(number, 1)
@@ -72,6 +82,20 @@ def status_text(status: Number) -> str:
     return f"−{digits}" if status < 0 else digits
 
 
-def moment_text(moment: datetime) -> str:
-    """Date and time in UTC."""
-    return f"{date_format(moment.astimezone(UTC), 'DATETIME_FORMAT')} UTC"
+def moment_text(moment: datetime, zone: str = "") -> str:
+    """Date and time in the zone, with the zone's short name; in UTC if there is no such zone."""
+    local = moment.astimezone(zone_of(zone))
+    name = local.strftime("%Z")
+    short = name if name.isalpha() else f"UTC{name}"  # some zones have an offset for a name
+    return f"{date_format(local, 'DATETIME_FORMAT')} {short}"
+
+
+def zone_of(name: str) -> ZoneInfo:
+    """The time zone with this name, UTC if there is none."""
+    return ZoneInfo(name if name in zone_names() else "UTC")
+
+
+@lru_cache(maxsize=1)
+def zone_names() -> tuple[str, ...]:
+    """The names of all time zones that are named after places, in order."""
+    return tuple(sorted(name for name in available_timezones() if name.partition("/")[0] in PLACES))

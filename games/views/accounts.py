@@ -2,6 +2,7 @@
 
 from typing import Any, cast
 
+from django.contrib import messages
 from django.contrib.auth import login, logout
 from django.contrib.auth.views import LoginView
 from django.db import IntegrityError, transaction
@@ -14,9 +15,10 @@ from games.accounts import limits, people
 from games.accounts.erasure import erase
 from games.accounts.guest_merging import merge_guest
 from games.accounts.passwords import COOKIE, has_logged_in
-from games.accounts.session import address_of, bind_session, player_of
-from games.forms import SignUpForm
+from games.accounts.session import address_of, bind_session, device_in, player_of
+from games.forms import LogInForm, SignUpForm
 from games.models import Player, User
+from games.notifications import addresses
 from games.text.errors import BadInput
 from games.views.archive import for_players
 from games.views.responses import says_why_not
@@ -37,6 +39,9 @@ def sign_up(request: HttpRequest) -> HttpResponse:
             bind_session(request, merge_guest(guest, user))
             response = redirect("home")
             has_logged_in(request, response, user)
+            messages.success(
+                request, _("Your account is ready. Your guest games were added to it.")
+            )
             return response
     return render(request, "pages/sign-up.html", {"form": form}, status=400 if form.errors else 200)
 
@@ -57,6 +62,10 @@ class LogIn(LoginView):
     """Log in to an account, which takes over the games of the guest."""
 
     template_name = "pages/log-in.html"
+    authentication_form = LogInForm
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        return super().get_context_data(has_mail=addresses.is_possible(), **kwargs)
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         limits.check("account", address_of(request))
@@ -67,6 +76,7 @@ class LogIn(LoginView):
         response = super().form_valid(form)
         bind_session(self.request, merge_guest(guest, form.get_user()))
         has_logged_in(self.request, response, form.get_user())
+        messages.success(self.request, _("You’re logged in."))
         return response
 
 
@@ -80,11 +90,12 @@ def forget_me(request: HttpRequest, player: Player) -> HttpResponse:
     """Explain erasure; a POST with the box ticked erases the player."""
     if request.method == "POST":
         if request.POST.get("sure") != "yes":
-            raise BadInput(reason=_("Please tick the box if you mean it. Nothing was changed."))
+            raise BadInput(reason=_("Tick the box to confirm. Nothing was deleted."))
         erase(player)
         logout(request)
         response = redirect("home")
         response.delete_cookie(COOKIE, samesite="Lax")
+        messages.success(request, _("Your account and data were deleted."))
         return response
     return render(request, "pages/forget.html", {"player": player})
 
@@ -93,6 +104,7 @@ def forget_me(request: HttpRequest, player: Player) -> HttpResponse:
 def log_out(request: HttpRequest) -> HttpResponse:
     """Log out and close the sockets of this player."""
     if player := player_of(request):
-        people.log_out(player)
+        people.log_out(player, device_in(request.session))
     logout(request)
+    messages.success(request, _("You’re logged out."))
     return redirect("home")

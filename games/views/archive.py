@@ -1,7 +1,7 @@
 """The history of a player: list of games, statistics, opponents."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any
 
@@ -22,9 +22,11 @@ from games.archive.listing import for_lists, games_of, running_games
 from games.archive.opponents import Opponent, name_of, names_met, opponents
 from games.engine.editions import EDITIONS
 from games.engine.scoring import plain
-from games.models import Game, Player
+from games.models import Game, Player, Seat
+from games.rooms.running import running_games_of
 from games.text.errors import BadInput
 from games.text.numbers import average_text, count_text, money_text, percent_text, status_text
+from games.text.reader_names import names_for
 from games.views.responses import says_why_not
 
 PAGE = 20
@@ -50,7 +52,7 @@ def my_games(request: HttpRequest, player: Player) -> HttpResponse:
     """Who somebody is here and what they have played."""
     form = GameFilterForm(request.GET, _names(player, request.GET.get("opponent", "")))
     if not form.is_valid():
-        raise BadInput(reason=_("There are no games to be chosen like that."))
+        raise BadInput(reason=_("This filter does not exist. Choose another one."))
     games = for_lists(games_of(player, form.chosen), player)
     page = Paginator(games, PAGE).get_page(request.GET.get("page"))
     is_narrowed = any(form.cleaned_data.values())
@@ -58,7 +60,7 @@ def my_games(request: HttpRequest, player: Player) -> HttpResponse:
         "player": player,
         "form": form,
         "is_narrowed": is_narrowed,
-        "running": [_running(game) for game in for_lists(running_games(player), player)],
+        "running": _running_first_mine(player),
         "page": page,
         "games": [_row(game, player) for game in page],
         "has_games": is_narrowed or page.paginator.count > 0,
@@ -110,24 +112,41 @@ def _query(request: HttpRequest) -> str:
     return chosen.urlencode()
 
 
-def _running(game: Any) -> dict[str, Any]:
+def _running_first_mine(player: Player) -> list[dict[str, Any]]:
+    """The running games: first those in which it is the player's turn."""
+    mine = {each.game_id: each for each in running_games_of(player) if each.is_my_turn}
+    games = list(for_lists(running_games(player), player))
+    places = {number: place for place, number in enumerate(mine)}
+    games.sort(key=lambda game: places.get(game.pk, len(places)))
+    return [_running(game, player) | {"is_my_turn": game.pk in mine} for game in games]
+
+
+def _running(game: Any, player: Player) -> dict[str, Any]:
     return {
         "game": game,
         "room": game.room if game.can_enter else None,
         "edition": EDITIONS[game.edition].title,
-        "players": [seat.name for seat in game.seats.all()],
+        "players": _names_at_table(game.seats.all(), player),
     }
+
+
+def _names_at_table(seats: Iterable[Seat], player: Player) -> tuple[str, ...]:
+    """The names at the table as the player reads them."""
+    listed = list(seats)
+    own = next((n for n, seat in enumerate(listed) if seat.player_id == player.pk), None)
+    return names_for([seat.name for seat in listed], own)
 
 
 def _row(game: Any, player: Player) -> dict[str, Any]:
     """A game as a row of the history."""
     seats = list(game.seats.all())
     own = next((seat for seat in seats if seat.player_id == player.pk), None)
+    winners = [seat.win > 0 and not game.voided_at for seat in seats]
     row = {
         "game": game,
         "room": game.room if game.can_enter else None,
         "edition": EDITIONS[game.edition].title,
-        "players": [(seat.name, seat.win > 0 and not game.voided_at) for seat in seats],
+        "players": list(zip(_names_at_table(seats, player), winners, strict=True)),
         "origin": "" if game.origin == Game.Origin.DEALT else game.get_origin_display(),
         "is_broken_off": game.status == Game.Status.BROKEN_OFF,
         "is_void": game.voided_at is not None,
@@ -157,7 +176,7 @@ def link(name: str, game: Game) -> str:
 
 def _facts(all_games: Figures) -> list[tuple[str, str, str]]:
     """The numbers of all games: what, how much, and a word more."""
-    by_luck = _("%(count)s by luck alone") % {"count": average_text(all_games.chance)}
+    by_luck = _("%(count)s expected by chance") % {"count": average_text(all_games.chance)}
     return [
         (_("Games"), str(all_games.games), ""),
         (_("Wins"), count_text(all_games.wins.part), by_luck),
@@ -179,8 +198,8 @@ def _bests(games: list[Outing], player: Player) -> list[dict[str, str]]:
     [(edition, _count)] = Counter(game.edition for game in games).most_common(1)
     told = [
         (_("Highest status"), status_text(highest.status), _replay(highest)),
-        (_("Most wins in a row"), str(runs.won), ""),
-        (_("Wins in a row just now"), str(runs.won_now), ""),
+        (_("Longest winning streak"), str(runs.won), ""),
+        (_("Current winning streak"), str(runs.won_now), ""),
         (_("Most games in a row without being cast out"), str(runs.unscathed), ""),
         (_("Most played edition"), _(EDITIONS[edition].title), ""),
     ]

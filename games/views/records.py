@@ -12,15 +12,16 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.accounts import limits
-from games.accounts.session import player_of
+from games.accounts.session import address_of, player_of
 from games.archive.access import game_behind
 from games.archive.importing import Imported, import_for
-from games.archive.listing import games_of
+from games.archive.listing import games_to_take
 from games.archive.records import BadFile, lines_of, read_records
 from games.archive.stored_games import chunks_of, readable, record_of, with_logs
 from games.engine.record import Record, to_line
 from games.forms import ImportForm
 from games.models import Player
+from games.play import daily_secrecy
 from games.process.db_threads import in_thread
 from games.text.errors import TooLarge
 from games.views.archive import for_players, link
@@ -37,8 +38,9 @@ CHUNK = 10
 def one(request: HttpRequest, key: str) -> HttpResponse:
     """The record of a game that is over, for those who may see it."""
     game = game_behind(key, player_of(request))
+    daily_secrecy.check_open(game)
     line = to_line(record_of(game))
-    headers = _download(f"high-society-{game.code}.json")
+    headers = download(f"high-society-{game.code}.json")
     return HttpResponse(f"{line}\n", content_type="application/json", headers=headers)
 
 
@@ -48,8 +50,9 @@ def one(request: HttpRequest, key: str) -> HttpResponse:
 def all_mine(request: HttpRequest, player: Player) -> HttpResponseBase:
     """All games the player has played or imported, one record a line."""
     limits.check("export", player.pk)
-    chunks = list(chunks_of(games_of(player), CHUNK))
-    headers = _download("high-society-games.jsonl")
+    limits.check("export", f"from {address_of(request)}")
+    chunks = list(chunks_of(games_to_take(player), CHUNK))
+    headers = download("high-society-games.jsonl")
     return StreamingHttpResponse(
         _lines(chunks), content_type="application/jsonl; charset=utf-8", headers=headers
     )
@@ -58,15 +61,16 @@ def all_mine(request: HttpRequest, player: Player) -> HttpResponseBase:
 async def _lines(chunks: Sequence[Sequence[int]]) -> AsyncIterator[str]:
     """The lines a chunk at a time, in a thread, so that the event loop goes on."""
     for numbers in chunks:
-        yield await in_thread(_records, numbers)
+        yield await in_thread(record_lines, numbers)
 
 
-def _records(numbers: Sequence[int]) -> str:
+def record_lines(numbers: Sequence[int]) -> str:
     """The records of these games; unreadable ones are left out."""
     return "".join(f"{to_line(record)}\n" for _, record in readable(with_logs(numbers)))
 
 
-def _download(name: str) -> dict[str, str]:
+def download(name: str) -> dict[str, str]:
+    """The headers of a file that is to be saved."""
     return {"Content-Disposition": f'attachment; filename="{name}"'}
 
 
@@ -87,6 +91,7 @@ def _bring_in(request: HttpRequest, player: Player) -> HttpResponse:
     if request.method != "POST":
         return _page(request, player, ImportForm())
     limits.check("import", player.pk)
+    limits.check("import", f"from {address_of(request)}")
     form = ImportForm(request.POST, request.FILES)
     if not form.is_valid():
         return _page(request, player, form, status=400)

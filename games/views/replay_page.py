@@ -16,6 +16,7 @@ from games.archive import access
 from games.engine.cards import advanced_among
 from games.models import LEVEL_NAMES, Game, Player
 from games.play import position
+from games.play.daily_secrecy import is_secret
 from games.replays.replay import (
     Moment,
     Replay,
@@ -25,6 +26,8 @@ from games.replays.replay import (
 )
 from games.rooms import lookup
 from games.screens.cards import cards_html, rules_url
+from games.text.reader_names import names_for
+from games.views import link_previews
 from games.views.pages import DEFAULT_CHOICES
 from games.views.responses import site
 
@@ -60,6 +63,16 @@ class ReplayRequest:
     def here(self) -> str:
         return reverse("replay", args=[self.key])
 
+    @property
+    def own(self) -> int | None:
+        """The viewer's seat in the game, if they have one."""
+        return position.seat_of(self.game, self.player)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats as the viewer reads them."""
+        return names_for(self.replay.table.names, self.own)
+
     def moment(self, at: int) -> str:
         """The query of a moment from the same viewpoint."""
         return f"?at={at}&view={self.sight}"
@@ -67,10 +80,10 @@ class ReplayRequest:
 
 def replay_context(request: HttpRequest, asked: ReplayRequest) -> dict[str, Any]:
     """The context of the page for the moment that is asked for."""
-    replay, moments, here = asked.replay, moments_of(asked.replay), asked.here
+    replay, moments, here = asked.replay, moments_of(asked.replay, asked.own), asked.here
     game, edition = asked.game, replay.table.edition
     cards = cards_html(edition, advanced_among(replay.record.deal.deck), get_language())
-    return table_context(replay, asked.at, asked.sight) | {
+    return table_context(replay, asked.at, asked.sight, asked.own) | {
         "game": game,
         "key": asked.key,
         "here": here,
@@ -78,7 +91,8 @@ def replay_context(request: HttpRequest, asked: ReplayRequest) -> dict[str, Any]
         "last": replay.last,
         "sight": str(asked.sight),
         "edition": edition,
-        "names": replay.table.names,
+        "names": asked.names,
+        "is_secret": is_secret(game),
         "is_imported": game.origin == Game.Origin.IMPORTED,
         "is_continued": game.origin == Game.Origin.CONTINUED,
         "is_broken_off": game.status == Game.Status.BROKEN_OFF,
@@ -93,6 +107,9 @@ def replay_context(request: HttpRequest, asked: ReplayRequest) -> dict[str, Any]
         **_sharing(request, asked),
         **_playing_on(request, asked),
         "report": _report(asked),
+        "preview": link_previews.of_replay(
+            request, asked.key, replay.table.names, edition.title, asked.moment(asked.at)
+        ),
     }
 
 
@@ -101,7 +118,7 @@ def _report(asked: ReplayRequest) -> str:
     room = asked.game.room
     if room.closed_at or lookup.membership(room, asked.player) is None:
         return ""
-    moment = urlencode({"game": asked.game.code, "number": asked.at})
+    moment = urlencode({"game": asked.game.code, "number": asked.at, "from": "replay"})
     return f"{reverse('report', args=[room.invite])}?{moment}"
 
 
@@ -112,8 +129,8 @@ def _swapped(replay: Replay) -> str:
 
 def _sights(asked: ReplayRequest) -> list[tuple[str, str, bool]]:
     """The viewpoints: value, label, and whether it is the chosen one."""
-    names = [(str(seat), name) for seat, name in enumerate(asked.replay.table.names)]
-    sights = [("table", _("The table")), *names, ("open", _("All hands open"))]
+    names = [(str(seat), name) for seat, name in enumerate(asked.names)]
+    sights = [*names, ("table", _("Table only")), ("open", _("All hands"))]
     return [(value, words, value == str(asked.sight)) for value, words in sights]
 
 
@@ -123,9 +140,9 @@ def _steps(asked: ReplayRequest, moments: Sequence[Moment]) -> list[Step]:
     before = [ply for ply in openings if ply < asked.at]
     after = [ply for ply in openings if ply > asked.at]
     goals = {
-        "first": (_("To the beginning"), 0),
-        "lot-back": (_("Auction before"), before[-1] if before else None),
-        "back": (_("Action before"), asked.at - 1),
+        "first": (_("To the start"), 0),
+        "lot-back": (_("Previous auction"), before[-1] if before else None),
+        "back": (_("Previous action"), asked.at - 1),
         "on": (_("Next action"), asked.at + 1),
         "lot-on": (_("Next auction"), after[0] if after else None),
         "last": (_("To the end"), asked.replay.last),
@@ -156,11 +173,10 @@ def _sharing(request: HttpRequest, asked: ReplayRequest) -> dict[str, Any]:
 
 def _playing_on(request: HttpRequest, asked: ReplayRequest) -> dict[str, Any]:
     state = asked.replay.record.states[asked.at]
-    own = position.seat_of(asked.game, asked.player)
-    seats = (asked.sight, own, *state.seats_to_act, 0)
+    seats = (asked.sight, asked.own, *state.seats_to_act, 0)
     chosen = request.session.get("choices") or DEFAULT_CHOICES
     return {
-        "can_play_on": not state.is_over,
+        "can_play_on": not state.is_over and not is_secret(asked.game),
         "chosen_seat": next(seat for seat in seats if isinstance(seat, int)),
         "levels": LEVEL_NAMES.items(),
         "chosen_level": chosen["level"],

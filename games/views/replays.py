@@ -66,7 +66,7 @@ def play_on(request: HttpRequest, key: str) -> HttpResponse:
     level, seat = known_level(request), _seat(asked, request.POST.get("seat", ""))
     with transaction.atomic():
         player = player_entering(request, request.POST.get("name", ""))
-        room = started_from(asked.replay.record, asked.at, player, seat, level)
+        room = started_from(asked.replay, asked.at, player, seat, level)
     bind_session(request, player)
     return go_to(request, room_url(room))
 

@@ -1,5 +1,6 @@
 """The review of a finished game: request it, wait for it, read it."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -11,8 +12,10 @@ from games.accounts import limits
 from games.accounts.session import address_of, player_of
 from games.archive import access, stored_games
 from games.models import Game, Review
+from games.play import position
 from games.reviews import jobs
-from games.reviews.text import Findings, chapters_of, dearest_first, stored_findings
+from games.reviews.text import chapters_of, dearest_first, stored_findings
+from games.views import link_previews
 from games.views.responses import says_why_not
 
 
@@ -31,8 +34,9 @@ def review(request: HttpRequest, key: str) -> HttpResponse:
     if request.htmx:  # type: ignore[attr-defined]
         return _news(request, context)
     if made is not None and made.report is not None:
-        record = stored_games.record_of(game)
-        context |= _told(request, stored_findings(record, made.report))
+        context |= _told(request, game, made.report, position.seat_of(game, player))
+    names = [seat.name for seat in game.seats.all()]
+    context["preview"] = link_previews.of_review(request, key, names)
     return render(request, "pages/review.html", context)
 
 
@@ -53,21 +57,28 @@ def _news(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
     return render(request, "partials/review-progress.html", context)
 
 
-def _told(request: HttpRequest, findings: Findings) -> dict[str, Any]:
-    """The text of the review, with the chosen part of the list of decisions."""
-    seat = _seat(request.GET.get("seat", ""), len(findings.names))
+def _told(
+    request: HttpRequest, game: Game, report: Mapping[str, Any], own: int | None
+) -> dict[str, Any]:
+    """The text of the review: at first the reader's own decisions, or everyone's by auction."""
+    record = stored_games.record_of(game)
+    seat = _seat(request.GET.get("seat", ""), len(record.names), own)
+    findings = stored_findings(record, report, own, seat)
     is_by_cost = request.GET.get("order") == "cost"
     chosen = findings.of(seat)
     return {
         "findings": findings,
         "seat": seat,
+        "is_own": seat is not None and seat == own,
         "chosen_name": findings.names[seat] if seat is not None else "",
         "is_by_cost": is_by_cost,
-        "dearest": dearest_first(chosen),
-        "chapters": () if is_by_cost else chapters_of(chosen),
+        "listed": dearest_first(chosen) if is_by_cost else chosen if seat is not None else (),
+        "chapters": chapters_of(chosen) if seat is None and not is_by_cost else (),
     }
 
 
-def _seat(text: str, seats: int) -> int | None:
-    """The seat whose decisions are asked for; None for all."""
-    return int(text) if text in {str(seat) for seat in range(seats)} else None
+def _seat(text: str, seats: int, own: int | None) -> int | None:
+    """The seat whose decisions are asked for, at first the reader's own; None for all."""
+    if text in {str(seat) for seat in range(seats)}:
+        return int(text)
+    return None if text else own

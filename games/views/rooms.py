@@ -4,6 +4,7 @@ from collections.abc import Callable
 from io import BytesIO
 
 import segno
+from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -16,17 +17,31 @@ from games.accounts.session import address_of, bind_session, device_in, player_e
 from games.engine.editions import EDITIONS
 from games.engine.violations import RuleViolation
 from games.models import LEVELS, Game, Player, Room
+from games.open_tables import joining
 from games.play import commands, position
 from games.process import metrics
-from games.rooms import chat, lookup, presence, seating, starting
-from games.text.errors import BadInput, NoGameIsRunning, NotInThisRoom, NotSeated, TableMovedOn
+from games.rooms import chat, lookup, presence, rematch, seating, starting
+from games.text.errors import (
+    BadInput,
+    NameIsTaken,
+    NoGameIsRunning,
+    NoSuchRoom,
+    NotInThisRoom,
+    NotSeated,
+    RoomIsLocked,
+    RoomIsPlaying,
+    TableMovedOn,
+)
 from games.text.events import refusal_text
 from games.text.numbers import ID_DIGITS, whole_number
-from games.views.pages import DEFAULT_CHOICES
+from games.views.pages import DEFAULT_CHOICES, home_page
 from games.views.responses import (
     after_command,
     go_to,
+    must_ask,
+    name_taken,
     not_played,
+    question_page,
     room_page,
     room_url,
     says_why_not,
@@ -49,7 +64,7 @@ def numbered(request: HttpRequest, field: str = "player") -> int:
     """The id of a player, or the number of a seat, in the form; raises BadInput if it is none."""
     number = whole_number(request.POST.get(field, ""), ID_DIGITS)
     if number is None:
-        raise BadInput(reason=_("Please say whom you mean."))
+        raise BadInput(reason=_("Choose a player first."))
     return number
 
 
@@ -67,8 +82,17 @@ def open_room(request: HttpRequest) -> HttpResponse:
 @require_POST
 @says_why_not
 def join_by_code(request: HttpRequest) -> HttpResponse:
+    """Go to the room with this code; a code that does not work stays in its form, with the reason.
+
+    Codes are counted by address, so that nobody finds a room by trying.
+    """
     limits.check("code", address_of(request))
-    room = lookup.room_by_code(request.POST.get("code", ""))
+    code = request.POST.get("code", "")
+    try:
+        room = lookup.room_by_code(code, player_of(request))
+    except (NoSuchRoom, RoomIsLocked, RoomIsPlaying) as refusal:
+        metrics.refused(refusal.code)
+        return home_page(request, code, str(refusal), refusal.status)
     return redirect("room", room.invite)
 
 
@@ -85,7 +109,7 @@ def show(request: HttpRequest, invite: str) -> HttpResponse:
 @require_POST
 @says_why_not
 def sit(request: HttpRequest, invite: str) -> HttpResponse:
-    return come_in(request, invite, seating.sit)
+    return come_in(request, invite, joining.sit)
 
 
 @require_POST
@@ -100,19 +124,42 @@ def come_in(
     """Enter the room under the given name and take a place by `take_place`."""
     limits.check("join", address_of(request))
     room = lookup.room_by_invite(invite, player_of(request))
-    with transaction.atomic():
-        player = player_entering(request, request.POST.get("name", ""), room)
-        take_place(room.pk, player)
+    try:
+        with transaction.atomic():
+            player = player_entering(request, request.POST.get("name", ""), room)
+            take_place(room.pk, player)
+    except NameIsTaken as refusal:
+        return name_taken(request, room, refusal)
     bind_session(request, player)
     return go_to(request, room_url(room))
+
+
+def question_of_leaving(room: Room) -> str:
+    """What is asked before somebody leaves during a game."""
+    if room.is_open:
+        return _("Leave this open game? A bot plays on for you, and it counts as a leave.")
+    return _("Leave the room while the game is running?")
 
 
 @require_POST
 @says_why_not
 def leave(request: HttpRequest, invite: str) -> HttpResponse:
     room, player = asked(request, invite)
+    if must_ask(request):
+        question = question_of_leaving(room)
+        return question_page(request, room, question, _("Leave the room"))
     seating.leave(room.pk, player)
+    messages.success(request, _("You left the room."))
     return go_to(request, reverse("home"))
+
+
+@require_POST
+@says_why_not
+def ready(request: HttpRequest, invite: str) -> HttpResponse:
+    """Say whether one is ready for the rematch."""
+    room, player = asked(request, invite)
+    rematch.answer(room.pk, player, is_ready=request.POST.get("ready") != "no")
+    return after_command(request, room)
 
 
 def known_level(request: HttpRequest) -> str:
@@ -176,8 +223,10 @@ def say(request: HttpRequest, invite: str) -> HttpResponse:
 @says_why_not
 def mute(request: HttpRequest, invite: str) -> HttpResponse:
     room, player = asked(request, invite)
-    change = mutes.unmute if request.POST.get("muted") == "no" else mutes.mute
-    change(player, numbered(request))
+    if request.POST.get("muted") == "no":
+        mutes.unmute(player, numbered(request))
+    else:
+        mutes.mute(room, player, numbered(request))
     return after_command(request, room)
 
 

@@ -24,12 +24,13 @@
     const terms = laid ? [laid, ...added] : added;
     const facts = {
       added: money(sum), total: money(total), floor: money(floor),
-      margin: money(total - floor), needed: money(floor + step),
+      margin: money(total - floor), needed: money(floor + step), missing: money(floor + step - total),
       sum: terms.length > 1 ? `${terms.map(money).join(" + ")} = ${money(total)}` : money(total),
     };
     const isEnough = added.length > 0 && total > floor;
     sayHelper(controls.querySelector("[data-helper]"), added.length > 0, isEnough, floor, facts);
-    sayButton(controls.querySelector("[data-bid]"), isEnough, laid, facts);
+    const canBid = controls.querySelector("[data-smallest]") !== null;
+    sayButton(controls.querySelector("[data-bid]"), canBid, isEnough, laid, facts);
     const commit = controls.querySelector("[data-commit]");
     if (commit) commit.disabled = added.length !== Number(controls.dataset.most);
   }
@@ -45,12 +46,23 @@
     helper.classList.toggle("helper--short", hasCards && !isEnough);
   }
 
-  function sayButton(button, isEnough, laid, facts) {
+  function sayButton(button, canBid, isEnough, laid, facts) {
     if (!button) return;
     button.dataset.idle ??= button.textContent;
     button.disabled = !isEnough;
-    const { bidWords, raiseWords } = document.getElementById("play").dataset;
-    button.textContent = isEnough ? fill(laid ? raiseWords : bidWords, facts) : button.dataset.idle;
+    const { bidWords, raiseWords, missing } = document.getElementById("play").dataset;
+    const words = document.createElement("span");
+    words.className = "button__words";
+    words.textContent = isEnough ? fill(laid ? raiseWords : bidWords, facts) : button.dataset.idle;
+    if (canBid && !isEnough) words.append(" ", small(fill(missing, facts)));
+    button.replaceChildren(words);
+  }
+
+  function small(text) {
+    const more = document.createElement("small");
+    more.className = "button__more";
+    more.textContent = text;
+    return more;
   }
 
   document.addEventListener("change", ({ target }) => {

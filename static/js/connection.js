@@ -9,11 +9,13 @@
 
   const bar = document.querySelector("[data-connection]");
   if (!bar) return;
+  const shown = bar.dataset.shows || "room";
   let socket = null;
   let lostAt = null;
   let polledAt = 0;
   let returns = 0;
   let isCloseReason = false;
+  let isFetched = false;
 
   const pause = (tries) => Math.min(5000, 300 * 2 ** tries) * (0.5 + Math.random() / 2);
   const isOpen = () => socket?.readyState === WebSocket.OPEN;
@@ -33,6 +35,7 @@
 
   document.addEventListener("htmx:wsOpen", () => {
     lostAt = null;
+    isFetched = false;
     returns = 0;
     say();
   });
@@ -65,6 +68,7 @@
 
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
     const isCommand = detail.requestConfig?.verb === "post";
+    if (detail.target?.id === shown) isFetched = detail.successful;
     if (isCommand && detail.xhr.status && !isOpen()) poll();
   });
   for (const failure of ["htmx:sendError", "htmx:timeout"]) {
@@ -73,9 +77,9 @@
     });
   }
 
-  // Only a room is swapped in for the room, not an error page, for example of a proxy.
+  // Only what is shown is swapped in for it, not an error page, for example of a proxy.
   document.addEventListener("htmx:beforeSwap", ({ detail }) => {
-    if (detail.target?.id === "room" && detail.xhr.status !== 200) detail.shouldSwap = false;
+    if (detail.target?.id === shown && detail.xhr.status !== 200) detail.shouldSwap = false;
   });
 
   function complain() {
@@ -86,12 +90,23 @@
 
   function poll() {
     polledAt = Date.now();
-    htmx.ajax("GET", location.pathname, { target: "#room", swap: "outerHTML" }).catch(() => {});
+    htmx.ajax("GET", location.pathname, { target: `#${shown}`, swap: "outerHTML" }).catch(() => {});
+  }
+
+  const isComposing = () => document.querySelector("#hand input:checked, #text:not(:placeholder-shown)") !== null;
+
+  // Only what is true now: a page that is offline fetches nothing, and one with a half-made bid is left alone.
+  function wordsFor(away) {
+    const { lost, offline, polling, composing } = bar.dataset;
+    if (away < SAY_AFTER) return "";
+    if (away < POLL_AFTER) return lost;
+    if (isComposing()) return composing;
+    return isFetched && navigator.onLine ? polling : offline;
   }
 
   function say() {
     const away = lostAt === null ? 0 : Date.now() - lostAt;
-    const words = away < SAY_AFTER ? "" : away < POLL_AFTER ? bar.dataset.lost : bar.dataset.polling;
+    const words = wordsFor(away);
     bar.hidden = !words;
     if (bar.textContent !== words) {
       bar.textContent = words;
@@ -102,7 +117,6 @@
 
   setInterval(() => {
     const away = say();
-    const isComposing = document.querySelector("#hand input:checked, #text:not(:placeholder-shown)") !== null;
-    if (away > POLL_AFTER && Date.now() - polledAt >= POLL_EVERY && !isComposing && !isCloseReason) poll();
+    if (away > POLL_AFTER && Date.now() - polledAt >= POLL_EVERY && !isComposing() && !isCloseReason) poll();
   }, 500);
 })();

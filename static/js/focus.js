@@ -1,4 +1,4 @@
-// A push may replace the focused element: moves the focus to its replacement.
+// A push may replace or hide the focused element: moves the focus to its replacement, or to the controls.
 "use strict";
 
 (() => {
@@ -15,9 +15,10 @@
   });
 
   document.addEventListener("table:changed", ({ detail }) => {
-    if (detail.cause !== "push" || !had || had.element.isConnected) return;
-    const place = document.getElementById(had.place);
-    const successor = document.getElementById(had.id) ?? (had.selector && place?.querySelector(had.selector));
+    if (detail.cause !== "push" || !had || had.element.checkVisibility()) return;
+    const place = document.getElementById(had.place ?? "controls");
+    const namesake = had.id ? document.getElementById(had.id) : null;
+    const successor = namesake ?? (had.selector && place?.querySelector(had.selector));
     (successor || document.getElementById("controls"))?.focus({ preventScroll: true });
   });
 })();

@@ -1,4 +1,5 @@
-// Animates cards between hand, table, stage and pile, and turns a new lot over. Nothing waits for it.
+// Animates cards between hand, table, stage and pile, and turns a new lot over, after the moment in which everybody
+// sees what came of the last one. Nothing waits for it.
 "use strict";
 
 (() => {
@@ -68,19 +69,19 @@
     copy.animate(frames, { duration: PACE, easing: EASE }).finished.finally(() => copy.remove());
   }
 
-  function newMini() {
-    const card = before.lot.dataset.card;
-    const owner = all(".seat").find((seat) => pile(seat).includes(card) && !before.piles.get(seat.id)?.includes(card));
+  function newMini(old) {
+    const card = old.lot.dataset.card;
+    const owner = all(".seat").find((seat) => pile(seat).includes(card) && !old.piles.get(seat.id)?.includes(card));
     return owner?.querySelector(`[data-card="${card}"]`);
   }
 
-  function carryOff() {
-    const mini = newMini();
+  function carryOff(old) {
+    const mini = newMini(old);
     const goal = mini?.getBoundingClientRect();
     const end = goal?.width
-      ? { transform: from(goal, before.place), opacity: 0.6 }
+      ? { transform: from(goal, old.place), opacity: 0.6 }
       : { opacity: 0, transform: "translateY(-2rem)" };
-    fly(before.lot, before.place, [{ opacity: 1 }, end]);
+    fly(old.lot, old.place, [{ opacity: 1 }, end]);
     mini?.animate([{ opacity: 0 }, { opacity: 0, offset: 0.8 }, {}], { duration: PACE });
   }
 
@@ -110,7 +111,17 @@
     }
     moveMoney();
     if (!isNew) return;
-    carryOff();
+    const old = before;
+    if (document.querySelector("#moment[data-on]")) {
+      document.addEventListener("moment:over", () => changeLots(old, now.screen), { once: true });
+    } else changeLots(old, now.screen);
+  }
+
+  // Bids may have replaced the new lot since it was turned up, and the game may be over.
+  function changeLots(old, screen) {
+    const now = document.hidden ? null : look();
+    if (now?.screen !== screen) return;
+    carryOff(old);
     turnOver(now.lot);
   }
 

@@ -32,7 +32,7 @@
   }
 
   function show() {
-    document.querySelector("[data-autoplay]")?.setAttribute("aria-pressed", String(isPlaying()));
+    document.querySelector("[data-autoplay]")?.setAttribute("data-autoplay", isPlaying() ? "on" : "off");
   }
 
   function stop() {
@@ -117,8 +117,9 @@
   });
   // On a small screen a share link just made lies in a closed sheet: open it.
   function unfold() {
+    if (!page() || !location.hash) return;
     const sheet = part(location.hash.slice(1))?.closest(".sheet");
-    if (page() && sheet && !sheet.checkVisibility()) sheet.showPopover();
+    if (sheet && !sheet.checkVisibility()) sheet.showPopover();
   }
 
   document.addEventListener("toggle", () => page() && follow(), true);

@@ -88,7 +88,9 @@
     if (!section || section.dataset.reveal === told) return;
     told = section.dataset.reveal;
     say(section);
-    if (!calm.matches) reveal(section);
+    if (calm.matches) return;
+    if (!document.querySelector("#moment[data-on]")) reveal(section);
+    else document.addEventListener("moment:over", () => section.isConnected && reveal(section), { once: true });
   }
 
   document.addEventListener("click", ({ target }) => {

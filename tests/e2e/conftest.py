@@ -12,6 +12,21 @@ from tests.support.browser_people import Person
 from tests.support.cable import Cable
 from tests.support.server import Server
 
+# The files that take longest. What is begun last must be short, or one worker is still busy when
+# the other has nothing left to do.
+LONGEST = (
+    *("test_full_games", "test_sight_at_the_table", "test_power_cut", "test_lobby"),
+    *("test_bots_at_table", "test_undisturbed", "test_replay", "test_sight_elsewhere"),
+    *("test_phones", "test_talk", "test_reveal", "test_keyboard", "test_lost_moves"),
+    *("test_review", "test_motion", "test_admin_sight"),
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The longest files first, all others in the order of their names."""
+    place = {name: number for number, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: place.get(item.path.stem, len(place)))
+
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
@@ -66,8 +81,8 @@ def person(chromium: Browser) -> Iterator[Invite]:
     """
     people: list[Person] = []
 
-    def arrive(site: str, name: str, *, plain: bool = False, phone: bool = False) -> Person:
-        people.append(Person(chromium, site, name, plain=plain, phone=phone))
+    def arrive(site: str, name: str, **habits: bool) -> Person:
+        people.append(Person(chromium, site, name, **habits))
         return people[-1]
 
     yield arrive

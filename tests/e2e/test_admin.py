@@ -40,15 +40,15 @@ def test_from_a_report_to_the_door_that_closes(server, person, moderator):
     chair.get_by_role("link", name="Report").click()
     bob.page.select_option("#number", "3")
     bob.page.fill("#reason", "Cid calls me names")
-    bob.page.get_by_role("button", name="Send").click()
-    expect(bob.page.get_by_role("heading", name="Thank you")).to_be_visible()
+    bob.page.get_by_role("button", name="Send report").click()
+    expect(bob.page.get_by_text("Reported. Thank you.")).to_be_visible()
 
     page = moderator.page
     page.get_by_role("link", name="Reports", exact=True).first.click()
     row = page.locator("#result_list tr", has_text="Cid calls me names")
     row.get_by_role("link").first.click()
-    page.get_by_role("button", name="Take it").click()
-    expect(page.get_by_text("Done, and written down.")).to_be_visible()
+    page.get_by_role("button", name="Take this report").click()
+    expect(page.get_by_text("Done and logged.")).to_be_visible()
     game = page.locator(".facts tr", has_text="Game").get_by_role("link").first
     game.click()
     expect(page.get_by_role("heading", name="After action 3 of 5")).to_be_visible()
@@ -62,12 +62,12 @@ def test_from_a_report_to_the_door_that_closes(server, person, moderator):
     form.get_by_label("Until the end of").fill("2099-01-01")
     form.get_by_label("Reason").fill("Rude talk, reported by Bob")
     form.get_by_role("button").click()
-    expect(page.get_by_text("Done, and written down.")).to_be_visible()
-    goodbye = cid.page.get_by_text("You are no longer in this room")
+    expect(page.get_by_text("Done and logged.")).to_be_visible()
+    goodbye = cid.page.get_by_role("heading", name="You’re suspended")
     expect(goodbye).to_be_visible()
     cid.expect_complaint("403")
     cid.page.reload()
-    expect(cid.page.get_by_text("You are kept out of all rooms until")).to_be_visible()
+    expect(cid.page.get_by_text("You’re suspended until")).to_be_visible()
 
 
 def test_games_are_found_verified_and_stepped_through(server, person, moderator):
@@ -94,4 +94,4 @@ def test_games_are_found_verified_and_stepped_through(server, person, moderator)
     page.locator("#result_list .action-select").check()
     page.select_option("select[name=action]", "verify")
     page.get_by_role("button", name="Go").click()
-    expect(page.get_by_text("All 1 games are as they were played.")).to_be_visible()
+    expect(page.get_by_text("All 1 games passed the check.")).to_be_visible()

@@ -5,7 +5,7 @@ from playwright.sync_api import Browser
 
 from script.tools.scenes.looking import SIZES, Scene, Visitor, scenes
 from tests.support.server import Server
-from tests.support.sight import AXE, LANGUAGES, NARROW, SIDEWAYS, Findings, look_with_axe, note
+from tests.support.sight import AXE, LANGUAGES, NARROW, Findings, look_sideways, look_with_axe
 
 MEASURES = NARROW | {size: SIZES[size] for size in ("phone", "desk")}
 MAIN = {
@@ -35,8 +35,7 @@ def findings(chromium: Browser, running_server: Server) -> Findings:
 def look(visitor: Visitor, scene: Scene, found: Findings) -> None:
     for size, measures in MEASURES.items():
         visitor.resize(*measures)
-        by = visitor.page.evaluate(SIDEWAYS)
-        note(found.sideways, (size, visitor.language), scene, [f"{by} px"] if by > 0 else [])
+        look_sideways(visitor, scene, size, found)
         if size not in NARROW:
             look_with_axe(visitor, scene, size, found)
 

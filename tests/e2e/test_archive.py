@@ -32,22 +32,22 @@ def test_games_are_chosen_and_all_come_back(veteran: Page) -> None:
     games = veteran.locator(".history__game")
     expect(games).to_have_count(1)
 
-    veteran.get_by_text("Choose games").click()
+    veteran.get_by_text("Filter", exact=True).click()
     veteran.get_by_label("Players").select_option("5")
-    veteran.get_by_role("button", name="Show").click()
-    expect(veteran.get_by_text("None of your games is like that.")).to_be_visible()
+    veteran.get_by_role("button", name="Apply").click()
+    expect(veteran.get_by_text("No games match this filter.")).to_be_visible()
     expect(veteran.get_by_label("Players")).to_have_value("5")
 
-    veteran.get_by_role("link", name="All games").click()
+    veteran.get_by_role("link", name="Clear filter").click()
     expect(games).to_have_count(1)
 
 
 @with_and_without_scripts
 def test_a_record_taken_along_is_known_when_it_comes_back(veteran: Page, tmp_path: Path) -> None:
     with veteran.expect_download() as one:
-        veteran.get_by_role("link", name="Record", exact=False).first.click()
+        veteran.get_by_role("link", name="Download", exact=False).first.click()
     with veteran.expect_download() as all_mine:
-        veteran.get_by_role("link", name="All my games as records").click()
+        veteran.get_by_role("link", name="Download all games").click()
     record, records = one.value.path().read_text(), all_mine.value.path().read_text()
     assert record == records
 
@@ -56,12 +56,12 @@ def test_a_record_taken_along_is_known_when_it_comes_back(veteran: Page, tmp_pat
     del shorter["result"]
     file = tmp_path / "games.jsonl"
     file.write_text(record + json.dumps(shorter))
-    veteran.get_by_role("link", name="Bring in").click()
-    veteran.get_by_label("A file").set_input_files(file)
-    veteran.get_by_role("button", name="Bring in").click()
+    veteran.get_by_role("link", name="Import").click()
+    veteran.get_by_label("File").set_input_files(file)
+    veteran.get_by_role("button", name="Import").click()
 
-    expect(veteran.get_by_text("was here already")).to_have_count(1)
-    expect(veteran.get_by_text("is new")).to_have_count(1)
+    expect(veteran.get_by_text("already here")).to_have_count(1)
+    expect(veteran.locator(".brought li", has_text="new")).to_have_count(1)
     veteran.get_by_role("link", name="Games", exact=True).click()
     expect(veteran.locator(".history__game")).to_have_count(2)
 

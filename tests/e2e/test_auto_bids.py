@@ -8,8 +8,8 @@ from tests.support.server import Server
 
 LIMIT = "9"
 MOVED_ON = "version => Number(document.getElementById('version').value) > version"
-GIVEN = "Sealed: you raise up to"
-SECRETS = (GIVEN, "Sealed: you will pass", "auto-bid--set", "Take it back")
+GIVEN = "Auto-bid on: up to"
+SECRETS = (GIVEN, "Auto-pass on", "auto-bid--set", "Turn off")
 
 
 def listen_to_frames(who: Person) -> list[str]:
@@ -26,7 +26,7 @@ def listen_to_frames(who: Person) -> list[str]:
 def set_auto_bid(who: Person) -> None:
     """Set an auto-bid that raises up to the limit."""
     who.page.fill("#auto-bid [name=limit]", LIMIT)
-    who.page.get_by_role("button", name="then pass").click()
+    who.page.get_by_role("button", name="Set", exact=True).click()
     expect(who.page.locator(".auto-bid__note")).to_contain_text(GIVEN)
 
 
@@ -45,10 +45,13 @@ def test_an_auto_bid_is_its_givers_secret_until_it_is_carried_out(
         anna.bid()
         for who in (*people, wanda):
             who.sees(1)
+    bert.say("Ready?")  # what was on its way has arrived when this is heard
+    for who in (*people, wanda):
+        who.hears("Ready?")
     before = {name: len(told) for name, told in frames.items()}
 
     set_auto_bid(anna)
-    anna.page.get_by_role("button", name="Take it back").click()
+    anna.page.get_by_role("button", name="Turn off").click()
     expect(anna.page.locator(".auto-bid__note")).to_have_count(0)
     set_auto_bid(anna)
 
@@ -70,10 +73,11 @@ def raise_until_it_is_over(giver: Person, others: list[Person]) -> None:
     while giver.page.locator(".auto-bid__note").count():
         version = giver.version()
         for who in [each for each in others if each.is_to_act()][:1]:
+            own = who.version()
             who.bid()  # else it is the giver's turn, and the auto-bid takes its time
-        giver.page.wait_for_function(MOVED_ON, arg=version)
-        for who in others:
-            who.sees(giver.version())
+            who.page.wait_for_function(MOVED_ON, arg=own)
+        for who in (giver, *others):  # some may be further: the auto-bid waits for nobody
+            who.page.wait_for_function(MOVED_ON, arg=version)
     log = giver.page.locator("#log")
-    expect(log).to_contain_text(f"{giver.name} bids")
-    expect(log).to_contain_text(f"{giver.name} passes")
+    expect(log).to_contain_text("You bid")
+    expect(log).to_contain_text("You pass")

@@ -3,18 +3,28 @@
 import re
 from random import Random
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.support.browser import Invite
-from tests.support.browser_people import Person, deal, gather
+from tests.support.browser_people import DESK, PHONE, Person, deal, gather
 from tests.support.server import Server
 
+SCREENS = (DESK, PHONE, {"width": 844, "height": 390}, {"width": 820, "height": 1180})
 LONG_AWAY = """
 from datetime import timedelta
 from django.utils import timezone
 from games.models import Member
 Member.objects.filter(player__name="{name}").update(seen_at=timezone.now() - timedelta(minutes=9))
 """
+
+
+def overlap(one: Locator, other: Locator) -> bool:
+    """Whether the boxes of two elements share a place."""
+    a, b = one.bounding_box(), other.bounding_box()
+    assert a
+    assert b
+    beside = a["x"] + a["width"] <= b["x"] or b["x"] + b["width"] <= a["x"]
+    return not (beside or a["y"] + a["height"] <= b["y"] or b["y"] + b["height"] <= a["y"])
 
 
 def play_alone(who: Person, chance: Random) -> None:
@@ -39,6 +49,8 @@ def test_one_click_is_enough_to_play_a_whole_game_against_bots(
 ) -> None:
     anna = person(server.url, "Anna")
     anna.page.goto(server.url)
+    anna.page.fill("#play-name", "Anna")
+    anna.page.locator(".door__more summary").click()
     anna.page.select_option("[name=edition]", "classic")
     anna.page.select_option("[name=level]", "novice")
     anna.page.get_by_role("button", name="Play now").click()
@@ -46,7 +58,8 @@ def test_one_click_is_enough_to_play_a_whole_game_against_bots(
     anna.page.wait_for_selector("#hand .coin")
     play_alone(anna, Random(4))
 
-    expect(anna.page.locator("#scores")).to_contain_text(re.compile("wins|share|nobody"))
+    expect(anna.page.locator("#scores")).to_contain_text(re.compile("wins?|share|nobody"))
+    expect(anna.page.locator("#scores .named")).to_contain_text(["You"])
     anna.page.goto(server.url)
     expect(anna.page.locator("[name=edition]").first).to_have_value("classic")
 
@@ -83,6 +96,11 @@ def test_a_bot_sits_in_for_somebody_who_is_gone_until_they_are_back(
     gone.visit(link)
     expect(tag).to_have_count(0)
     expect(gone.page.locator(".seat__away")).to_have_count(0)
+    report = gone.page.locator("#bot-report .toast")
+    expect(report).to_contain_text("While you were away, a bot played for you")
+    for size in SCREENS:
+        gone.page.set_viewport_size(size)
+        assert not overlap(report, gone.page.locator(".banner")), "it hides turn and clock"
 
 
 def test_a_turn_has_a_time_that_can_be_seen_and_stretched(server: Server, person: Invite) -> None:

@@ -5,6 +5,7 @@ from random import Random
 
 from playwright.sync_api import Browser, Locator, expect
 
+from games.engine.cards import ADVANCED
 from script.tools.scenes.looking import Visitor, scenes
 from tests.support.browser import Invite
 from tests.support.browser_people import Person
@@ -60,7 +61,10 @@ def play_with_stars(who: Person) -> None:
     with who.page.expect_response(re.compile("/options/$")):
         tab_to(who, who.page.locator("select[name=edition]"))
         who.page.keyboard.type("Allplay")
-    for box in who.page.locator("input[name=advanced]").all():
+    stars = who.page.locator("input[name=advanced]")
+    expect(stars.first).to_be_visible()
+    expect(stars).to_have_count(len(ADVANCED))
+    for box in stars.all():
         tab_to(who, box)
         with who.page.expect_response(re.compile("/options/$")):
             press(who, "Space")
@@ -70,6 +74,7 @@ def play_with_stars(who: Person) -> None:
 def act(who: Person, chance: Random) -> None:
     """Whatever the table asks for, by keys."""
     page = who.page
+    expect(page.locator("#moment[data-on]")).to_have_count(0)  # a key would only end it
     if page.locator("[value=discard]").count():
         tab_to(who, page.locator("#controls .choice input").first)
         press(who, "Space")
@@ -80,7 +85,7 @@ def act(who: Person, chance: Random) -> None:
     elif who.can_bid() and chance.random() < 0.5:
         press(who, *chance.choice((("s",), ("1", "Escape", "S"))), "Enter")
     else:
-        press(who, *("p" for _ in range(1 + page.locator("[data-ask-twice]").count())))
+        press(who, "p", "p")
 
 
 def test_a_whole_evening_is_played_without_a_mouse(server: Server, person: Invite) -> None:
@@ -104,8 +109,11 @@ def test_a_whole_evening_is_played_without_a_mouse(server: Server, person: Invit
         anna.sees(version + 1)
 
     expect(anna.page.locator("#scores")).to_be_visible()
-    tab_to(anna, anna.page.get_by_role("button", name="Rematch"), "Shift+Tab")
+    tab_to(anna, anna.page.get_by_role("button", name="Propose a rematch"), "Shift+Tab")
     press(anna, "Enter")
+    expect(anna.page.locator("#hosting")).to_contain_text("Waiting for Bert and Cleo.")
+    for other in others:
+        other.send("ready/", {"ready": "yes"})
     anna.sees(0)
     assert felt == []
 
@@ -162,19 +170,25 @@ def test_keys_switched_off_stay_off(server: Server, person: Invite) -> None:
     expect(anna.page.locator("[data-choice=keys]")).to_be_checked()
 
 
-def test_in_a_reverse_auction_passing_takes_two_presses(server: Server, chromium: Browser) -> None:
-    reverse = next(scene for scene in scenes(server, "3", "reverse") if not scene.action)
-    visitor = Visitor(chromium, server, "en")
-    stretch_timers(visitor.context, "show")  # the second press may come late
-    visitor.go(reverse)
-    page = visitor.page
-    version = page.locator("#version").input_value()
+def test_passing_by_keyboard_takes_two_presses(server: Server, chromium: Browser) -> None:
+    wanted = {
+        "reverse": ("Really take", "You pass and take"),
+        "first-turn": ("Press P again", "You pass"),
+    }
+    found = [each for each in scenes(server, "3", ",".join(wanted)) if each.name in wanted]
+    for scene in found:
+        asked, told = wanted[scene.name]
+        visitor = Visitor(chromium, server, "en")
+        stretch_timers(visitor.context, "show")  # the second press may come late
+        visitor.go(scene)
+        page = visitor.page
+        version = page.locator("#version").input_value()
 
-    page.keyboard.press("p")
-    expect(page.locator(".button--asking")).to_contain_text("Really take")
-    assert page.locator("#version").input_value() == version
-    page.keyboard.press("p")
+        page.keyboard.press("p")
+        expect(page.locator(".button--asking")).to_contain_text(asked)
+        assert page.locator("#version").input_value() == version
+        page.keyboard.press("p")
 
-    expect(page.locator("#version")).to_have_value(str(int(version) + 1))
-    expect(page.locator("#log li", has_text="passes and takes")).not_to_have_count(0)
-    visitor.context.close()
+        expect(page.locator("#version")).to_have_value(str(int(version) + 1))
+        expect(page.locator("#log li", has_text=told)).not_to_have_count(0)
+        visitor.context.close()

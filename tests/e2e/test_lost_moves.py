@@ -8,7 +8,7 @@ from tests.support.browser_people import LOST, Person, deal, whose_turn
 from tests.support.cable import Cable
 from tests.support.server import Server
 
-MOVED_ON = "The table has moved on; nothing was played for you. Look again."
+MOVED_ON = "The table has changed, so your move wasn’t played. Look again."
 NAMES = ("Anna", "Bert", "Cleo")
 
 

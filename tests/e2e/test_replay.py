@@ -144,25 +144,28 @@ def test_the_sight_can_be_chosen_and_stays_with_every_step(viewer: Sees) -> None
 
 def test_it_plays_by_itself_until_it_is_stopped_or_over(viewer: Sees) -> None:
     page = viewer().page
+    page.clock.install()
+    page.reload()
     page.locator("[data-speed]").select_option("375")
     page.locator("#told").click()
     page.keyboard.press("Space")
-    expect(page.locator("[data-autoplay]")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-autoplay]")).to_have_attribute("data-autoplay", "on")
     pages = page.evaluate("history.length")
     expect(told(page)).to_have_attribute("data-at", re.compile(r"^([3-9]|\d\d+)$"))
     assert page.evaluate("history.length") == pages
     page.keyboard.press("Space")
-    expect(page.locator("[data-autoplay]")).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("[data-autoplay]")).to_have_attribute("data-autoplay", "off")
     expect(page.locator(".htmx-request")).to_have_count(0)  # a step may be on its way
     stopped = told(page).get_attribute("data-at")
-    page.wait_for_timeout(1_500)
+    page.clock.run_for(3_000)
+    expect(page.locator(".htmx-request")).to_have_count(0)
     expect(told(page)).to_have_attribute("data-at", stopped or "")
 
     page.locator("#at").fill(str(last(page) - 2))
     expect_moment(page, last(page) - 2)
     page.locator("[data-autoplay]").click()
     expect_moment(page, last(page))
-    expect(page.locator("[data-autoplay]")).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("[data-autoplay]")).to_have_attribute("data-autoplay", "off")
 
 
 def test_a_deep_link_opens_at_its_moment_for_anybody(viewer: Sees) -> None:
@@ -191,18 +194,20 @@ def test_a_stranger_sees_the_game_once_a_link_is_made(server: Server, person: In
     expect(stranger.page.locator("#told")).to_have_count(0)
 
     bob.page.goto(address)
-    if not bob.page.locator("#share").is_visible():
-        bob.page.locator(".tool--people").click()
-    bob.page.get_by_role("button", name="Make a link").click()
+    bob.page.get_by_role("button", name="Share").click()
+    bob.page.get_by_role("button", name="Create a link").click()
     expect(bob.page.locator("#link")).to_be_visible()
     stranger.page.goto(bob.page.locator("#link").input_value())
 
     expect_moment(stranger.page, 3)
-    expect(stranger.page.locator("#told")).to_have_text(bob.page.locator("#told").inner_text())
-    expect(stranger.page.get_by_role("button", name="Make a link")).to_have_count(0)
+    told = bob.page.locator("#told").inner_text()
+    for own, about in (("You bid", "Bob bids"), ("You pass", "Bob passes")):
+        told = told.replace(own, about)
+    expect(stranger.page.locator("#told")).to_have_text(told)
+    expect(stranger.page.get_by_role("button", name="Create a link")).to_have_count(0)
 
-    bob.page.get_by_role("button", name="Close the link").click()
-    expect(bob.page.get_by_role("button", name="Make a link")).to_be_visible()
+    bob.page.get_by_role("button", name="Turn off the link").click()
+    expect(bob.page.get_by_role("button", name="Create a link")).to_be_visible()
     stranger.expect_complaint("404")
     stranger.page.reload()
     expect(stranger.page.locator("#told")).to_have_count(0)
@@ -252,17 +257,17 @@ def test_playing_on_leads_to_a_table_where_one_can_move(viewer: Sees, plain: boo
     turn = page.locator(".seat:has(.seat__now--turn)").get_attribute("id") or ""
     if not page.locator("#sheet-people").is_visible():
         page.locator(".tool--people").click()
-    page.get_by_label("In the place of").select_option(turn.removeprefix("place-"))
+    page.get_by_label("Play as").select_option(turn.removeprefix("place-"))
     page.get_by_label("Your name").fill("Vera")
     page.get_by_role("button", name="Play on from here").click()
 
     expect(page).to_have_url(re.compile(r"/r/"))
-    expect(page.locator(f"#{turn}")).to_contain_text("Vera")
+    expect(page.locator(f".own #{turn} .seat__who")).to_have_text("You")
     expect(page.locator("#controls.controls--awake")).to_be_visible()
     page.locator("button[value=pass]").first.click()
     if page.locator("button[data-ask-twice]").count():
         page.locator("button[value=pass]").first.click()
-    expect(page.locator("#log")).to_contain_text("Vera passes")
+    expect(page.locator("#log")).to_contain_text("You pass")
     expect(page.locator("#version")).not_to_have_value("0")
 
 
@@ -278,8 +283,26 @@ def test_the_keys_can_be_looked_up(viewer: Sees) -> None:
     expect_moment(page, 1)
 
 
+def test_play_and_next_cannot_be_mistaken_for_each_other(viewer: Sees) -> None:
+    page = viewer().page
+    icons = page.evaluate("""
+        [...document.querySelectorAll(".replay-dock :is([data-autoplay] .icon--off, .pace) use")]
+            .map((use) => use.getAttribute("href").split("#")[1])
+    """)
+    assert len(set(icons)) == len(icons) == 7
+
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("button", name="Pause", exact=True)).to_be_visible()
+    expect(page.get_by_role("link", name="Next action")).to_be_visible()
+
+
 def test_on_a_phone_the_buttons_stay_in_reach(viewer: Sees) -> None:
-    page = viewer(phone=True).page
+    who = viewer(phone=True)
+    page = who.page
+    expect(page.get_by_role("button", name="Keys")).to_be_visible()
+    touch = who.context.new_cdp_session(page)
+    touch.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    expect(page.get_by_role("button", name="Keys")).to_be_hidden()
     for at, view in enumerate(("1", "open")):
         # The first is chosen already: only its answer tells that the page is at rest.
         with page.expect_response(lambda answer: "view=" in answer.url):
@@ -293,6 +316,14 @@ def test_on_a_phone_the_buttons_stay_in_reach(viewer: Sees) -> None:
             assert box["width"] >= 44
             assert box["height"] >= 44
             assert 400 < box["y"] < 664 - 44
+
+
+def test_another_s_hand_fits_a_narrow_phone_and_bears_no_name_of_mine(viewer: Sees) -> None:
+    page = viewer(9, "0", phone=True).page
+    page.set_viewport_size({"width": 360, "height": 640})
+
+    expect(page.locator(".hand__total")).to_contain_text(re.compile(r"^\s*Hand"))
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
 
 
 NOTE_ANIMATIONS = """

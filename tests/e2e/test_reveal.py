@@ -2,11 +2,11 @@
 
 from random import Random
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.support.browser import Invite
 from tests.support.browser_people import Person, deal, gather, play
+from tests.support.http_players import Correspondent, play_to_the_end, play_until_waiting
 from tests.support.server import Server
 from tests.support.timers import stretch_timers
 
@@ -29,25 +29,26 @@ def expect_the_plain_end(who: Person) -> None:
     expect(who.page.locator("[data-skip]")).to_be_hidden()
 
 
-@pytest.mark.parametrize("key", ["Escape", "Enter"])
-def test_the_end_is_told_and_can_be_skipped(server: Server, person: Invite, key: str) -> None:
+def test_the_end_is_told_and_can_be_skipped(server: Server, person: Invite) -> None:
     people = [person(server.url, name) for name in ("Anna", "Bert", "Cleo")]
-    anna, bert, _ = people
-    sees_it_told(anna, slowly=True)
+    anna, bert, cleo = people
+    for who in (anna, bert):
+        sees_it_told(who, slowly=True)
     deal(people)
     play(people, Random(9), boldness=0)
 
-    expect(anna.page.locator("#scores.is-revealing")).to_be_visible()
-    expect(anna.page.locator("#ending")).to_be_hidden()
-    expect(anna.page.locator("[data-skip]")).to_be_focused()
-    while_told = anna.page.evaluate(HEIGHT)
-    anna.page.keyboard.press(key)
+    for who, key in ((anna, "Escape"), (bert, "Enter")):
+        expect(who.page.locator("#scores.is-revealing")).to_be_visible()
+        expect(who.page.locator("#ending")).to_be_hidden()
+        expect(who.page.locator("[data-skip]")).to_be_focused()
+        while_told = who.page.evaluate(HEIGHT)
+        who.page.keyboard.press(key)
 
-    expect_the_plain_end(anna)
-    assert anna.page.evaluate(HEIGHT) == while_told
-    assert_who_listens_hears_it_once(anna)
-    expect_the_plain_end(bert)
-    assert_who_listens_hears_it_once(bert)
+        expect_the_plain_end(who)
+        assert who.page.evaluate(HEIGHT) == while_told
+        assert_who_listens_hears_it_once(who)
+    expect_the_plain_end(cleo)
+    assert_who_listens_hears_it_once(cleo)
 
 
 def assert_who_listens_hears_it_once(who: Person) -> None:
@@ -59,8 +60,8 @@ def assert_who_listens_hears_it_once(who: Person) -> None:
 def test_the_end_is_told_to_its_end_and_only_once(server: Server, person: Invite) -> None:
     people = [person(server.url, name) for name in ("Anna", "Bert", "Cleo")]
     anna = sees_it_told(people[0])
-    deal(people)
-    play(people, Random(9), boldness=0)
+    stretch_timers(anna.context, "step", times=0.1)  # told to its end, but quickly
+    play_to_the_end(people, deal(people), Random(9))
 
     expect(anna.page.locator("#scores.is-revealed")).to_be_visible()
     expect_the_plain_end(anna)
@@ -71,13 +72,14 @@ def test_the_end_is_told_to_its_end_and_only_once(server: Server, person: Invite
 def test_who_talks_while_the_game_ends_keeps_the_box(server: Server, person: Invite) -> None:
     people = [person(server.url, name) for name in ("Anna", "Bert", "Cleo")]
     watcher = sees_it_told(person(server.url, "Wanda"), slowly=True)
-    watcher.watch(gather(people))
+    link = gather(people)
+    watcher.watch(link)
     people[0].start()
     for who in (*people, watcher):
         who.sees(0)
     watcher.page.locator("#text").focus()
 
-    play(people, Random(9), boldness=0)
+    play_to_the_end(people, link, Random(9))
 
     expect(watcher.page.locator("#scores.is-revealing")).to_be_visible()
     expect(watcher.page.locator("#text")).to_be_focused()
@@ -86,11 +88,14 @@ def test_who_talks_while_the_game_ends_keeps_the_box(server: Server, person: Inv
 
 
 def test_the_charts_have_their_tables(server: Server, person: Invite) -> None:
-    people = [person(server.url, name) for name in ("Anna", "Bert", "Cleo")]
-    deal(people)
-    play(people, Random(9), boldness=0)
+    who = person(server.url, "Anna")
+    link = who.open_room_by_form()
+    others = [Correspondent(server.url, name).sit_down(link) for name in ("Bert", "Cleo")]
+    expect(who.page.locator(".chair bdi")).to_have_count(3)
+    who.start()
+    play_until_waiting([*others, Correspondent.device_of(who, link)], Random(9), 0)
 
-    anna = people[0].page
+    anna = who.page
     expect(anna.locator("#charts [role=img]")).to_have_count(3)
     for chart in anna.locator("#charts .chart").all():
         chart.get_by_text("As a table").click()

@@ -37,7 +37,7 @@ def who_has_played(site: Server, who: Person) -> str:
 def test_a_review_is_asked_for_watched_and_read(site: Server, person: Invite) -> None:
     anna = person(site.url, "Anna")
     anna.page.goto(who_has_played(site, anna))
-    anna.page.get_by_role("button", name="Review this game").click()
+    anna.page.get_by_role("button", name="Analyse this game").click()
 
     bar = anna.page.get_by_role("progressbar")
     expect(bar).to_have_attribute("value", re.compile(r"^[1-9]"), timeout=LONG)
@@ -49,14 +49,14 @@ def test_a_review_is_asked_for_watched_and_read(site: Server, person: Invite) ->
         timeout=LONG,
     )
 
-    title = anna.page.get_by_role("heading", name="The decisions that mattered most")
+    title = anna.page.get_by_role("heading", name="Your most important decisions")
     expect(title).to_be_visible(timeout=LONG)
-    chart = anna.page.get_by_role("img", name="The chance to win")
+    chart = anna.page.get_by_role("img", name="Chance to win")
     expect(chart).to_be_visible()
     anna.page.get_by_text("As a table").first.click()
-    expect(anna.page.get_by_role("region", name="The chance to win")).to_be_visible()
+    expect(anna.page.get_by_role("region", name="Chance to win")).to_be_visible()
 
-    anna.page.get_by_role("link", name="Only the costly, dearest first").click()
+    anna.page.get_by_role("link", name="Costliest first").click()
     expect(anna.page).to_have_url(re.compile(r"order=cost"))
     moment = anna.page.locator(".finding__see a, .turning__see a").first
     expect(moment).to_have_attribute("href", re.compile(r"^\.\./\?at=\d+&view=\d$"))
@@ -65,11 +65,13 @@ def test_a_review_is_asked_for_watched_and_read(site: Server, person: Invite) ->
 def test_without_scripts_the_page_comes_again_by_itself(site: Server, person: Invite) -> None:
     plain = person(site.url, "Paula", plain=True)
     plain.page.goto(who_has_played(site, plain))
-    plain.page.get_by_role("button", name="Review this game").click()
+    plain.page.get_by_role("button", name="Analyse this game").click()
 
     expect(plain.page.get_by_role("progressbar")).to_be_visible()
-    title = plain.page.get_by_role("heading", name="The decisions that mattered most")
+    title = plain.page.get_by_role("heading", name="Your most important decisions")
     expect(title).to_be_visible(timeout=LONG)
+    expect(plain.page.locator(".finding").first).to_be_visible()
+    plain.page.get_by_role("link", name="Everyone").click()
     plain.page.locator("summary.chapter__title").first.click()
     expect(plain.page.locator(".chapter .finding").first).to_be_visible()
 
@@ -79,14 +81,14 @@ def test_a_review_goes_on_after_a_power_cut(site: Server, person: Invite) -> Non
     anna.expect_complaint(LOST)
     address = who_has_played(site, anna)
     anna.page.goto(address)
-    anna.page.get_by_role("button", name="Review this game").click()
+    anna.page.get_by_role("button", name="Analyse this game").click()
     bar = anna.page.get_by_role("progressbar")
     expect(bar).to_have_attribute("value", re.compile(r"^[1-9]"), timeout=LONG)
 
     site.kill()
     site.start()
 
-    title = anna.page.get_by_role("heading", name="The decisions that mattered most")
+    title = anna.page.get_by_role("heading", name="Your most important decisions")
     expect(title).to_be_visible(timeout=LONG)
     (review,) = site.ask("SELECT * FROM games_review WHERE done = total ORDER BY id DESC LIMIT 1")
     assert review["state"] == "done"

@@ -71,7 +71,7 @@ def test_a_bid_must_exceed_the_highest_bid():
     violation = refused(BidTooLow, state, bid(1, 12))
 
     assert violation.code == "bid-too-low"
-    assert str(violation) == "A bid of 12000 does not beat 12000."
+    assert str(violation) == "A bid of 12000 doesn’t beat 12000. Add more, or pass."
     assert play(state, bid(1, 12, 1)).highest == 13_000
 
 

@@ -230,5 +230,5 @@ def test_a_refused_discard_says_where():
     data = a_record(*passes(0))
     data["actions"].append({"seat": 1, "type": "discard", "card": "luxury-7"})
 
-    assert str(refusal(data)).startswith("action 1: There is nothing to discard")
+    assert str(refusal(data)).startswith("action 1: You don’t have to give up a card")
     assert discard(1, "luxury-7")

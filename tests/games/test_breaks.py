@@ -205,3 +205,16 @@ def test_a_violation_is_the_same_in_another_process():
     again = pickle.loads(pickle.dumps(violation))
 
     assert (type(again), str(again)) == (BidTooLow, str(violation))
+
+
+def test_an_arrival_says_whether_it_changes_what_is_shown():
+    here = on_time(seconds=30)
+
+    assert not presence.arrive(here.room.pk, here.people[1].pk)
+
+    away(here, 1, 100)
+    assert presence.arrive(here.room.pk, here.people[1].pk)
+    assert not presence.arrive(here.room.pk, here.people[1].pk)
+
+    presence.set_stand_ins(stored(here).pk, {1: "regular"})
+    assert presence.arrive(here.room.pk, here.people[1].pk)

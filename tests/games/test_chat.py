@@ -108,7 +108,7 @@ def test_the_muted_are_not_heard_by_who_muted_them():
     chat.say(here.room.pk, bob, "Boo")
     chat.say(here.room.pk, cid, "Hush")
 
-    mutes.mute(ann, bob.pk)
+    mutes.mute(here.room, ann, bob.pk)
 
     assert heard(here, ann) == ["Hush"]
     assert heard(here, bob) == heard(here, cid) == heard(here, None) == ["Boo", "Hush"]
@@ -127,7 +127,7 @@ def test_five_remarks_at_once_and_then_a_pause(clock):
 
     with pytest.raises(TooFast) as no:
         limits.check("chat", 1)
-    assert str(no.value) == "That was a little fast. Try again in 2 s."
+    assert str(no.value) == "Too many requests. Try again in 2 s."
     limits.check("chat", 2)
     limits.check("move", 1)
 

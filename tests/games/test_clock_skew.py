@@ -9,16 +9,30 @@ from games.accounts import password_limits
 from games.accounts.password_limits import Guess
 from games.background import clock_skew
 from games.engine.actions import Pass
-from games.models import Game, LoginTries, Member, Player, Review, Room
+from games.models import (
+    Delivery,
+    Game,
+    Letter,
+    LoginTries,
+    MailAddress,
+    Member,
+    Player,
+    PushSubscription,
+    Review,
+    Room,
+)
+from games.notifications import deciding, sending
+from games.outbox.writing import queue
 from games.play import clock
 from games.reviews import jobs
 from games.rooms import absence, expiry, presence
 from games.text.errors import TooManyTries
 from tests.support.builders import a_game, a_past_game, a_person, a_room
 from tests.support.clocks import SECOND, answer, here_now, on_time, stored, whose, with_bots
+from tests.support.push_service import Phone
 
 pytestmark = pytest.mark.django_db(transaction=True)
-HOUR = timedelta(hours=1)
+HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
 def set_back(seconds=0):
@@ -164,3 +178,57 @@ def test_bans_and_silences_stay_as_they_are():
     clock_skew.correct_times(set_back())
 
     assert Player.objects.filter(banned_until=moment, silent_until=moment).exists()
+
+
+def test_whom_a_game_waits_for_is_told_now_and_the_reminder_stays_where_it_is():
+    a_game(clock=86_400)
+    at = set_back()
+    Game.objects.update(notify_at=timezone.now(), deadline=at + DAY)
+    clock_skew.correct_times(at)
+    assert Game.objects.get().notify_at == at
+
+    reminder = at + DAY - deciding.REMINDER
+    Game.objects.update(notify_at=reminder)
+    clock_skew.correct_times(at)
+    assert Game.objects.get().notify_at == reminder
+
+
+def test_notifications_and_letters_are_due_now_and_a_digest_the_next_day():
+    here = a_game(clock=86_400)
+    Phone("https://push.example/1").subscribe(here.people[0])
+    address = MailAddress.objects.create(
+        player=here.people[0], address="ann@example.com", language="en"
+    )
+    ahead = timezone.now()
+    at = ahead - 3 * DAY
+    queue("test", PushSubscription.objects.all(), None, due_at=ahead)
+    kept = {"address": address, "game": here.game}
+    sent = Letter.objects.create(kind="turn", version=1, sent_at=ahead, **kept)
+    turn = Letter.objects.create(kind="turn", version=2, due_at=ahead, **kept)
+    digest = Letter.objects.create(kind="digest", version=3, due_at=ahead, address=address)
+
+    clock_skew.correct_times(at)
+
+    assert Delivery.objects.get().due_at == at
+    for letter in (sent, turn, digest):
+        letter.refresh_from_db()
+    assert sent.sent_at == turn.due_at == digest.due_at == at
+
+
+def test_what_is_put_off_for_good_reason_stays_so():
+    here = a_game(clock=86_400)
+    Phone("https://push.example/1").subscribe(here.people[0])
+    address = MailAddress.objects.create(
+        player=here.people[0], address="ann@example.com", language="en"
+    )
+    now = timezone.now()
+    pause = timedelta(seconds=sending.LONGEST_PAUSE)
+    queue("test", PushSubscription.objects.all(), None, due_at=now + pause)
+    Letter.objects.create(address=address, kind="digest", due_at=now + DAY)
+    Letter.objects.create(address=address, kind="turn", due_at=now + HOUR, game=here.game)
+
+    clock_skew.correct_times(now)
+
+    assert Delivery.objects.get().due_at == now + pause
+    waiting = Letter.objects.order_by("due_at").values_list("due_at", flat=True)
+    assert list(waiting) == [now + HOUR, now + DAY]

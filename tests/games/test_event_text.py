@@ -26,7 +26,7 @@ from games.engine.events import (
 from games.engine.scoring import result_of
 from games.engine.violations import BidTooLow, NotYourTurn
 from games.text.card_names import lot_name
-from games.text.events import Narrator, refusal_text
+from games.text.events import Narrator, is_about, refusal_text
 from games.text.numbers import money_text, status_text
 from tests.support.positions import a_player, an_ending
 from tests.support.strategies import records
@@ -46,21 +46,60 @@ def told(event, edition="osprey-2018"):
         (Revealed(Card.PRESTIGE_2, 3), "Prestige is turned up, end card 3 of 4."),
         (Raised(2, 15_000, frozenset({15_000})), "South bids 15."),
         (Passed(0), "North passes."),
-        (Claimed(1, Card.LUXURY_10, 8_000), "East claims Luxury 10 for 8."),
+        (Claimed(1, Card.LUXURY_10, 8_000), "East buys Luxury 10 for 8."),
         (Claimed(1, Card.PRESTIGE_1, 0), "East gets Prestige for nothing."),
         (Disgraced(2, Card.HALF), "South passes and takes Scandale."),
-        (PaidToAvoid(0, 12_000), "North loses the 12 bid."),
-        (TheftWaits(1), "Faux Pas waits for the next Luxury that East claims."),
+        (PaidToAvoid(0, 12_000), "North pays 12."),
+        (TheftWaits(1), "Faux Pas waits for the next Luxury that East gets."),
         (LuxuryLost(1, Card.LUXURY_4), "East loses Luxury 4."),
-        (TookBack((1,)), "East takes back the dearest card spent."),
-        (TookBack((0, 1, 3)), "North, East and West take back the dearest card each has spent."),
-        (Committed(3), "West commits a card."),
-        (SealedOpened((1_000, 0, 25_000)), "The sealed bids are opened: North 1, South 25."),
+        (TookBack((1,)), "East takes back their highest spent note."),
+        (TookBack((0, 1, 3)), "North, East and West each take back their highest spent note."),
+        (Committed(3), "West plays a card face down."),
+        (SealedOpened((1_000, 0, 25_000)), "The face-down cards are: North 1, South 25."),
         (Unsold(Card.YACHT_CLUB), "Nobody gets Yacht Club."),
     ],
 )
 def test_each_event_has_its_sentence(event, sentence):
     assert told(event) == sentence
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (Raised(2, 15_000, frozenset({15_000})), "You bid 15."),
+        (Claimed(2, Card.LUXURY_10, 8_000), "You buy Luxury 10 for 8."),
+        (Claimed(2, Card.PRESTIGE_1, 0), "You get Prestige for nothing."),
+        (Disgraced(2, Card.HALF), "You pass and take Scandale."),
+        (PaidToAvoid(2, 12_000), "You pay 12."),
+        (TheftWaits(2), "Faux Pas waits for the next Luxury that you get."),
+        (LuxuryLost(2, Card.LUXURY_4), "You lose Luxury 4."),
+        (SealedOpened((1_000, 0, 25_000)), "The face-down cards are: North 1, You 25."),
+        (TookBack((2,)), "You take back your highest spent note."),
+        (TookBack((0, 2)), "You and North each take back your highest spent note."),
+        (Passed(0), "North passes."),
+    ],
+)
+def test_the_reader_is_you(event, sentence):
+    assert Narrator(EDITIONS["osprey-2018"], NAMES, 2).tell(event) == sentence
+    assert is_about(event, 2) == (sentence != told(event))
+
+
+def test_the_reader_is_you_at_the_end():
+    rich, poor = a_player("luxury-9", hand=(25,)), a_player("luxury-7", hand=(1,))
+    ended = Ended(result_of(an_ending(rich, poor, a_player(hand=(20,)))))
+    winner, last = (Narrator(EDITIONS["osprey-2018"], NAMES, seat).tell(ended) for seat in (0, 1))
+
+    assert winner == "The game is over. East is cast out. You win with a status of 9."
+    assert last == "The game is over. You are cast out. North wins with a status of 9."
+
+
+def test_the_reader_is_you_among_those_who_are_cast_out_or_share_the_win():
+    rich, poor = a_player("luxury-7", hand=(25,)), a_player("luxury-9", hand=(1,))
+    ended = Ended(result_of(an_ending(rich, poor, poor, rich, edition="classic")))
+    winner, last = (Narrator(EDITIONS["classic"], NAMES, seat).tell(ended) for seat in (3, 2))
+
+    assert winner.endswith(" You and North share the win with a status of 7.")
+    assert last.startswith("The game is over. You and East are cast out. ")
 
 
 @pytest.mark.parametrize(
@@ -141,7 +180,7 @@ def test_a_refusal_speaks_the_edition_s_money():
     violation = BidTooLow(total=12_000, highest=15_000)
 
     assert refusal_text(EDITIONS["allplay-2025"], violation) == (
-        "A bid of $12,000 does not beat $15,000."
+        "A bid of $12,000 doesn’t beat $15,000. Add more, or pass."
     )
     assert refusal_text(EDITIONS["spec"], NotYourTurn()) == "It is not your turn."
 

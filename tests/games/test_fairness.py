@@ -12,6 +12,7 @@ from games.engine.actions import Pass
 from games.models import CORRESPONDENCE, Game, Member, Room
 from games.play import clock
 from games.replays import play_on
+from games.replays.replay import loaded
 from games.rooms import ending, seating, starting
 from games.text.errors import TooManyGames
 from tests.support.builders import a_person
@@ -112,13 +113,15 @@ async def test_a_turn_that_nobody_waits_for_any_more_goes_to_the_next():
 @override_settings(MOST_GAMES=2)
 def test_a_person_has_so_many_running_games_at_most():
     ann = a_person()
+    played()
+    past = Game.objects.get()
     first = starting.play_now(ann, "classic", "novice")
     starting.play_now(ann, "classic", "novice")
 
     with pytest.raises(TooManyGames) as no:
         starting.play_now(ann, "classic", "novice")
     with pytest.raises(TooManyGames):
-        play_on.play_on(played(), 1, ann, 0, "novice")
+        play_on.play_on(loaded(past), 1, ann, 0, "novice")
     assert "2 games running" in str(no.value)
     ending.break_off(first.pk, ann)
     starting.play_now(ann, "classic", "novice")

@@ -38,19 +38,19 @@ def later(top, **deal):
         (later("half"), "you take Scandale for free"),
         (later("minus-five"), "you take Passé for free"),
         (later("theft"), "you take Faux Pas for free"),
-        (a_game("theft"), "nothing to lose yet, but Faux Pas would wait"),
-        (a_game("half"), "Half of little is little"),
+        (a_game("theft"), "nothing to lose yet, but Faux Pas would take"),
+        (a_game("half"), "Scandale would cost you little"),
         (
             later("gambling", edition="allplay-2025", advanced="gambling"),
-            "counts double",
+            "doubled money",
         ),
         (
             later("excursions", edition="allplay-2025", advanced="excursions"),
-            "gives all the others money back",
+            "everyone else takes back their highest spent note",
         ),
         (
             a_game("yacht-club", edition="allplay-2025", advanced="yacht-club"),
-            "spent whatever happens",
+            "even if you don’t win",
         ),
         (an_ending(a_player(), a_player(), a_player()), "cast out"),
     ],
@@ -77,7 +77,7 @@ def test_a_waiting_theft_is_spoken_of_before_a_luxury_is_bought():
 def test_who_cannot_go_higher_is_told_so():
     state = with_player(a_game("luxury-7", bid(0, 25), first=0), 1, hand=mask(1))
 
-    assert "cannot go higher" in hinted(state, 1)
+    assert "can’t bid higher" in hinted(state, 1)
 
 
 def test_the_last_end_card_is_announced():
@@ -86,7 +86,7 @@ def test_the_last_end_card_is_announced():
         *(action for paid in (1, 2, 3) for action in (bid(0, paid), *passes(1, 2))),
     )
 
-    assert "very next card" in hinted(state)
+    assert "The next card may end the game" in hinted(state)
 
 
 def test_the_poorest_is_warned_where_spent_money_is_open():
@@ -109,7 +109,7 @@ def test_nobody_is_the_poorest_while_all_have_the_same():
 def test_a_thin_purse_is_warned_of_without_looking_at_others():
     state = with_player(later("luxury-7"), 0, hand=mask(12, 8))
 
-    assert "runs low" in hinted(state)
+    assert "running low" in hinted(state)
 
 
 def test_who_waits_is_told_what_their_bid_means():
@@ -120,7 +120,7 @@ def test_who_waits_is_told_what_their_bid_means():
     assert hinted(leading) == "If nobody goes higher, you pay 6 and the card is yours."
     assert hinted(overbid) == "Your 6 stay on the table until you pass or win."
     assert "you are spared and pay 6" in hinted(spared)
-    assert "Watch what the others bid" in hinted(leading, 2)
+    assert "Keep track of what others spend" in hinted(leading, 2)
     assert "out of this auction" in hinted(a_game("luxury-7", Pass(0)))
 
 

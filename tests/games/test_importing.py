@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.archive.importing import archive
+from games.archive.importing import archive, digest_of
 from games.archive.stored_games import record_of
 from games.archive.verifying import faults_of
 from games.engine.record import record_dict
@@ -55,3 +55,11 @@ def test_a_laid_deck_that_was_changed_is_found_and_named():
     game.laid = game.laid.replace('"first_seat": 0', '"first_seat": 1')
 
     assert "the deck is not the one that was committed to." in faults_of(game)
+
+
+def test_imported_names_that_look_alike_get_numerals():
+    record = replace(played(), names=("Ann", "Аnn", "x" * 50))
+    game = import_record(record, archive())
+
+    assert [seat.name for seat in game.seats.all()] == ["Ann", "Аnn II", "x" * 20]
+    assert digest_of(record) == digest_of(record_of(game))

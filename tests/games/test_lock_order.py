@@ -6,13 +6,15 @@ import pytest
 from django.db import transaction
 
 from games.accounts import guest_merging, people
-from games.models import Player, User
+from games.models import Player, Room, User
 from games.moderation import actions
 from games.moderation.actions import Moderator
+from games.open_tables import blocks, matching
 from games.play import clock
 from games.rooms import hosting, seating
 from games.text.errors import NameIsTaken
 from tests.support.builders import a_game, a_person, a_room
+from tests.support.open_tables import QUICK
 from tests.support.races import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -95,3 +97,21 @@ def test_nobody_comes_in_while_they_take_the_name_of_somebody_there(monkeypatch,
     names = here.room.members.values_list("player__name", flat=True)
     assert name == "Ann" or name not in names
     assert list(names).count("Ann") == 1
+
+
+def test_people_find_a_table_while_somebody_there_takes_another_name(monkeypatch):
+    room = matching.find(a_person("Pia"), QUICK)
+    slow(monkeypatch, people, "check_name")
+    slow(monkeypatch, matching, "_lock_desk")
+    pia, quentin, rose = room.host, a_person("Quentin"), a_person("Rose")
+
+    answers = at_once(
+        lambda: people.rename(pia, "Paula"),
+        lambda: matching.find(quentin, QUICK),
+        lambda: matching.find(rose, QUICK),
+        lambda: blocks.block(pia, rose.pk),
+    )
+
+    assert [each for each in answers if isinstance(each, Exception)] == []
+    assert isinstance(answers[1], Room)
+    assert isinstance(answers[2], Room)

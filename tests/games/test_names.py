@@ -1,20 +1,25 @@
 """Nobody in a room goes by a name that looks like another's."""
 
+import re
+
 import pytest
 
 from games import screens
 from games.accounts import guest_merging, people
-from games.bots.characters import CHARACTERS
-from games.models import Member, Player, User
+from games.accounts.people import invented_name
+from games.bots.characters import CAST, CHARACTERS
+from games.models import LEVELS, NAME_LENGTH, Member, Player, User
 from games.play.presence_times import WATCHER_LEFT
 from games.rooms import hosting, seating
+from games.rooms.bots import new_bot
 from games.rooms.names import free_name, names_in
 from games.rooms.watchers import MOST_WATCHERS
 from games.text.cleaning import clean_text
+from games.text.confusables import LIKE
 from games.text.errors import NameIsTaken, TooManyWatchers
 from games.text.lookalikes import is_taken, skeleton
 from tests.support.builders import a_game, a_person, a_room, everything
-from tests.support.visitors import Visitor
+from tests.support.visitors import Visitor, ids, part, url
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +53,17 @@ def test_strokes_and_pairs_are_folded_too(one, other):
     assert is_taken(one, [other])
 
 
+@pytest.mark.parametrize("name", ["ᗷob", "ᏴⲟᏏ", "B𐐬b", "Boᑲ", "Ꞵσb", "B𐓪Ь", "B〇b", "Bഠb"])
+def test_letters_of_rare_scripts_look_like_latin_ones(name):
+    assert skeleton(clean_text(name, 20)) == skeleton("Bob")
+
+
+def test_every_confusable_character_is_folded():
+    for letter, alike in LIKE.items():
+        for each in alike:
+            assert skeleton(f"Q{each}Q") == skeleton(f"Q{letter}Q"), (letter, each)
+
+
 def test_names_of_signs_alone_differ_by_their_signs():
     assert not is_taken("🎩", ["👑"])
     assert not is_taken("!!!", ["???"])
@@ -60,7 +76,9 @@ def test_nobody_comes_in_by_the_name_of_another(enter, name):
 
     sentence = refused(NameIsTaken, enter, here.room.pk, double)
 
-    assert sentence == "Someone here already uses that name. Please choose another."
+    free = free_name(name, ["Ann", "Bob", "Cid"])
+    assert sentence == f"That name is taken here. How about “{free}”?"
+    assert not is_taken(free, ["Ann", "Bob", "Cid"])
 
 
 @pytest.mark.parametrize("route", ["sit", "watch"])
@@ -70,9 +88,37 @@ def test_a_refused_name_leaves_no_guest_behind(route):
 
     answer = Visitor().post(route, here.room, {"name": "Bоb"})
 
+    page = answer.content.decode()
     assert answer.status_code == 409
-    assert "already uses that name" in answer.content.decode()
+    assert "Someone here is already called <bdi>Bоb</bdi>." in part(page, "join")
+    assert 'value="Bоb"' in part(page, "join")
     assert everything() == before
+
+
+@pytest.mark.parametrize("route", ["sit", "watch"])
+def test_a_refused_name_comes_back_with_one_that_is_free(route):
+    here, guest = a_room(2), Visitor()
+    answer = guest.post(route, here.room, {"name": "bob"}, headers={"HX-Request": "true"})
+    form = answer.content.decode()
+    free = re.search(r'<button[^>]* name="name" value="([^"]*)" formaction="([^"]*)"', form)
+
+    assert answer.status_code == 409
+    assert ids(form) == {"join", "name", "name-taken"}
+    assert '<div id="join" hx-swap-oob="true">' in form
+    assert (free[1], free[2]) == ("bob II", url(route, here.room))
+    assert guest.client.post(free[2], {"name": ["bob", free[1]]}).status_code == 302
+    assert guest.player.name == "bob II"
+
+
+def test_who_comes_back_to_a_game_under_a_taken_name_can_choose_another():
+    here = a_game()
+    cid = here.people[2]
+    seating.leave(here.room.pk, cid)
+    people.rename(cid, "Bob")
+    page = Visitor(cid).post("sit", here.room).content.decode()
+
+    assert 'value="Bob"' in part(page, "join")
+    assert Visitor(cid).post("sit", here.room, {"name": "Bob II"}).status_code == 302
 
 
 def test_nobody_takes_the_name_of_another_while_a_game_runs():
@@ -107,7 +153,7 @@ def test_the_name_of_who_has_left_a_running_game_stays_theirs():
 
 def test_a_bot_s_name_is_a_name_too_and_a_bot_takes_a_free_one():
     here = a_room(2)
-    names = [each.name for each in CHARACTERS.values() if each.level == "novice"]
+    names = [each.name for each in CAST.values()]
     hosting.choose(here.room.pk, here.people[0], seats=5)
     for name in names:
         seating.watch(here.room.pk, a_person(name.upper()))
@@ -121,6 +167,51 @@ def test_a_bot_s_name_is_a_name_too_and_a_bot_takes_a_free_one():
     refused(NameIsTaken, seating.watch, here.room.pk, a_person(bots[0].player.name))
 
 
+@pytest.mark.parametrize("levels", [*([level] * 5 for level in LEVELS), [*LEVELS, LEVELS[-1]]])
+def test_five_bots_have_five_names_and_five_faces(levels):
+    people = {"Lady Octavia", "baron casimir", "Miss C1ementine"}
+    for _ in range(20):
+        taken = set(people)
+        bots = []
+        for level in levels:
+            bots.append(new_bot(level, taken))
+            taken.add(bots[-1].name)
+        characters = [CHARACTERS[bot.bot] for bot in bots]
+
+        assert len({skeleton(name) for name in taken}) == 5 + len(people)
+        assert len({each.face for each in characters}) == 5
+        assert [each.level for each in characters] == levels
+        assert [each.name for each in bots] == [each.name for each in characters]
+
+
+def test_bots_prefer_the_characters_of_their_level():
+    names = {each.name for each in CAST.values() if each.level == "regular"}
+    taken: set[str] = set()
+    for _ in names:
+        taken.add(new_bot("regular", taken).name)
+
+    assert taken == names
+
+
+def test_every_character_has_room_for_a_numeral_and_none_looks_like_another():
+    names = [each.name for each in CAST.values()]
+
+    assert max(map(len, names)) <= NAME_LENGTH - len(" III")
+    assert len({skeleton(name) for name in names}) == len(names)
+    assert all(len(each.id) <= 20 for each in CHARACTERS.values())
+
+
+def test_an_invented_name_fits_its_title():
+    (ladies, hers), (lords, his) = people.INVENTED
+    hosts = {invented_name() for _ in range(300)}
+
+    assert {"Baroness", "Lady"} <= set(ladies)
+    assert "Horatio" in his
+    for title, _, name in (host.partition(" ") for host in hosts):
+        assert (title in ladies and name in hers) or (title in lords and name in his)
+    assert max(len(f"{title} {name}") for title in ladies for name in hers) <= NAME_LENGTH
+
+
 def test_a_free_name_is_short_enough():
     taken = ["x" * 20]
     for _ in range(12):
@@ -132,8 +223,7 @@ def test_a_free_name_is_short_enough():
 
 def test_the_name_that_is_offered_is_free(monkeypatch):
     here = a_room(2)
-    monkeypatch.setattr(people, "INVENTED_TITLES", ("Lady",))
-    monkeypatch.setattr(people, "INVENTED_NAMES", ("Amaryllis",))
+    monkeypatch.setattr(people, "INVENTED", ((("Lady",), ("Amaryllis",)),))
     seating.watch(here.room.pk, a_person("lady amaryllis"))
     snapshot = screens.load(here.room)
 

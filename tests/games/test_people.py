@@ -194,8 +194,8 @@ def test_muting_hides_and_unmuting_shows_again():
     ann, bob, _ = here.people
     chat.say(here.room.pk, bob, "Good evening")
 
-    mutes.mute(ann, bob.pk)
-    mutes.mute(ann, bob.pk)
+    mutes.mute(here.room, ann, bob.pk)
+    mutes.mute(here.room, ann, bob.pk)
     assert chat.mutes_in(here.room) == {(ann.pk, bob.pk)}
 
     mutes.unmute(ann, bob.pk)
@@ -204,14 +204,50 @@ def test_muting_hides_and_unmuting_shows_again():
 
 
 def test_nobody_mutes_themselves_or_nobody():
-    ann = a_person()
+    here = a_room(3)
+    ann = here.people[0]
 
-    mutes.mute(ann, ann.pk)
-    mutes.mute(ann, 10**17)
+    mutes.mute(here.room, ann, ann.pk)
+    mutes.mute(here.room, ann, 10**17)
+    mutes.mute(here.room, ann, a_person("Somebody elsewhere").pk)
 
     assert not Mute.objects.exists()
     with pytest.raises(IntegrityError), transaction.atomic():
         Mute.objects.create(player=ann, muted=ann)
+
+
+def test_who_was_muted_elsewhere_is_not_loaded_with_a_room():
+    here, elsewhere, eve = a_room(3), a_room(3), a_person("Eve")
+    for room in (here.room, elsewhere.room):
+        seating.watch(room.pk, eve)
+    mutes.mute(elsewhere.room, eve, elsewhere.people[1].pk)
+
+    assert chat.mutes_in(here.room) == frozenset()
+    assert chat.mutes_in(elsewhere.room) == {(eve.pk, elsewhere.people[1].pk)}
+
+
+def test_who_has_talked_and_left_stays_muted():
+    here = a_room(3)
+    ann, bob, _ = here.people
+    chat.say(here.room.pk, bob, "Boo")
+    seating.leave(here.room.pk, bob)
+
+    mutes.mute(here.room, ann, bob.pk)
+
+    assert chat.mutes_in(here.room) == {(ann.pk, bob.pk)}
+
+
+def test_muting_twice_changes_a_room_once():
+    here = a_room(3)
+    ann, bob, _ = here.people
+    mutes.mute(here.room, ann, bob.pk)
+    changes = Room.objects.get(pk=here.room.pk).changes
+
+    mutes.mute(here.room, ann, bob.pk)
+    assert Room.objects.get(pk=here.room.pk).changes == changes
+    mutes.unmute(ann, bob.pk)
+    mutes.unmute(ann, bob.pk)
+    assert Room.objects.get(pk=here.room.pk).changes == changes + 1
 
 
 def test_every_person_has_a_name():
@@ -229,9 +265,9 @@ def test_mutes_words_and_reports_come_along_on_log_in():
     guest, bob, cid = here.people
     account = merge_guest(None, an_account())
     chat.say(here.room.pk, guest, "Good evening")
-    mutes.mute(guest, bob.pk)
-    mutes.mute(cid, guest.pk)
-    mutes.mute(account, bob.pk)
+    mutes.mute(here.room, guest, bob.pk)
+    mutes.mute(here.room, cid, guest.pk)
+    mutes.mute(here.room, account, bob.pk)
     about = reports.report(here.room, bob, "Rude", guest.pk)
     by = reports.report(here.room, guest, "Rude", bob.pk)
 

@@ -8,10 +8,11 @@ import pytest
 from django.utils import timezone, translation
 
 from games.engine.actions import Action
+from games.engine.auto_bids import AutoBid
 from games.engine.cards import ADVANCED
 from games.engine.dealing import deal
 from games.engine.editions import EDITIONS
-from games.engine.history import Entry
+from games.engine.history import BY_CLOCK, BY_PLAYER, BY_STAND_IN, Entry
 from games.engine.rules import start
 from games.engine.state import GameState
 from games.live.frames import changed_html, move_frames
@@ -82,3 +83,39 @@ def test_no_move_of_another_sends_a_viewer_more_than_6_kb(edition, seats, langua
 
     heaviest, html = max(pushes)
     assert heaviest <= MOST, html
+
+
+def varied(state: GameState, rng: Random) -> Iterator[StoredPosition]:
+    """A game with auto-bids that come and go, stand-ins, a clock that is sometimes over."""
+    position = StoredPosition.opening(1, 1, state.deal, "")
+    boldness = rng.uniform(0.3, 0.9)
+    while not position.state.is_over:
+        lot, given = (
+            position.state.revealed,
+            rng.sample(range(state.deal.seats), rng.choice((0, 2))),
+        )
+        auto_bids = {seat: AutoBid(lot, 1_000 * rng.choice((0, 7, 30))) for seat in given}
+        deadline = timezone.now() if rng.random() < 0.5 else None
+        yield replace(position, automation=Automation(auto_bids, clock=60, deadline=deadline))
+        action = some_action(position.state, rng, boldness)
+        by = rng.choice((BY_PLAYER, BY_PLAYER, BY_STAND_IN, BY_CLOCK))
+        position = position.after(Entry(action, by), "")
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_after_every_move_a_page_has_what_a_page_loaded_anew_has(edition, seed):
+    rng = Random(seed)
+    stars = ADVANCED if EDITIONS[edition].has_advanced and seed % 2 else ()
+    dealt = deal(EDITIONS[edition], 3 + seed % 3, seed.to_bytes(32), stars, show_spent=seed > 3)
+    table = Table(EDITIONS[edition], NAMES[: dealt.seats], "/r/abcdefghijkl/play/")
+    game = varied(start(dealt), rng)
+    opening = next(game)
+    viewers = [Watched(seat, "en", table, opening) for seat in (*range(dealt.seats), None, None)]
+    for position in game:
+        move_frames(viewers, position)
+        for viewer in viewers:
+            with translation.override("en"):
+                anew = public_parts(table, position, viewer.seat_badges)
+                anew |= own_parts(table, position, viewer.role)
+            assert {name: viewer.sent[name] for name in anew} == anew

@@ -1,14 +1,26 @@
 """Many hands at once, on a real database: one action each, and clear answers for the others."""
 
+from random import Random
+
 import pytest
+from django.utils import timezone
 
 from games.engine.state import Phase
 from games.models import Game, LoggedAction, Member, Room
 from games.play import moves
 from games.play.position import StoredPosition
-from games.rooms import ending, hosting, seating, starting
-from games.text.errors import GameIsRunning, RoomIsFull
-from tests.support.builders import a_game, a_person, a_room, a_sealed_round, bid, commit
+from games.rooms import ending, hosting, rematch, seating, starting
+from games.text.errors import GameIsRunning, RoomIsFull, StartedWithoutYou
+from tests.support.builders import (
+    Table,
+    a_game,
+    a_person,
+    a_room,
+    a_sealed_round,
+    bid,
+    commit,
+    play_on,
+)
 from tests.support.races import RACES, at_once, is_whole, kinds
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -122,3 +134,59 @@ def test_many_tables_play_at_once_without_waiting_for_each_other_too_long():
 
     assert answers == [None] * 8
     assert LoggedAction.objects.count() == 48
+
+
+def after_a_game(people: int = 3) -> Table:
+    here = a_game(people=people)
+    play_on(here, Random(5))
+    return here
+
+
+def test_all_are_ready_at_once_and_one_rematch_is_dealt():
+    here = after_a_game(people=4)
+    rematch.start(here.room.pk, here.people[0])
+
+    def say_ready(player):
+        return rematch.answer(here.room.pk, player, is_ready=True)
+
+    answers = at_once(*[lambda p=p: say_ready(p) for p in here.people[1:] * 2])
+
+    assert answers == [None] * 6
+    assert here.room.games.filter(status=Game.Status.RUNNING).count() == 1
+
+
+def test_a_place_is_given_away_at_the_moment_its_player_is_ready():
+    """Whoever is first: the player is in the game, or a bot is and the player is told so."""
+    here = after_a_game()
+    rematch.start(here.room.pk, here.people[0])
+    rematch.answer(here.room.pk, here.people[1], is_ready=True)
+    Room.objects.update(rematch_due_at=timezone.now())
+
+    started, said = at_once(
+        lambda: rematch.start(here.room.pk, here.people[0]),
+        lambda: rematch.answer(here.room.pk, here.people[2], is_ready=True),
+    )
+
+    game = here.room.games.get(status=Game.Status.RUNNING)
+    if game.seats.filter(player=here.people[2]).exists():
+        assert said is None
+        assert isinstance(started, GameIsRunning)
+    else:
+        assert isinstance(said, StartedWithoutYou)
+        assert game.seats.count() == 3
+
+
+def test_the_host_leaves_while_the_others_are_ready():
+    here = after_a_game(people=4)
+    rematch.start(here.room.pk, here.people[0])
+    rematch.answer(here.room.pk, here.people[1], is_ready=True)
+    rematch.answer(here.room.pk, here.people[2], is_ready=True)
+
+    left, said = at_once(
+        lambda: seating.leave(here.room.pk, here.people[0]),
+        lambda: rematch.answer(here.room.pk, here.people[3], is_ready=True),
+    )
+
+    assert (left, said) == (None, None)
+    assert here.room.games.filter(status=Game.Status.RUNNING).count() == 1
+    assert Room.objects.get().host == here.people[1]

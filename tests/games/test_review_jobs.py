@@ -244,7 +244,7 @@ def test_a_person_has_so_many_reviews_in_the_making_at_most(settings):
 
     with pytest.raises(TooManyReviews) as no:
         jobs.ask(third, ann)
-    assert "2 reviews in the making" in str(no.value)
+    assert "2 analyses running" in str(no.value)
     assert jobs.ask(first.game, ann).pk == first.pk
     assert jobs.ask(third, a_person("Bob")).asked_by.name == "Bob"
     Review.objects.filter(pk=first.pk).update(state=Review.State.FAILED, due_at=None)

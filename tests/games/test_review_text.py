@@ -17,7 +17,7 @@ from games.reviews.analysis.report import Report, TurningPoint, put_together, so
 from games.reviews.charts import cushions
 from games.reviews.text import chapters_of, dearest_first, findings_of
 from games.reviews.text.decisions import Teller
-from games.reviews.text.sentences import SENTENCES
+from games.reviews.text.sentences import OWN_SENTENCES, SENTENCES
 from tests.support.positions import a_deal, bid, passes
 from tests.support.reviewed_games import LOTS, a_played_game
 
@@ -94,7 +94,7 @@ def test_who_would_be_cast_out_is_at_or_under_the_line(game):
 
 
 def test_every_reason_has_a_sentence():
-    assert set(SENTENCES) == set(CODES)
+    assert set(SENTENCES) == set(OWN_SENTENCES) == set(CODES)
 
 
 def a_record():
@@ -123,10 +123,36 @@ def test_a_sentence_is_complete_in_every_language(code, language):
 
     with translation.override(language):
         sentence = Teller(a_record()).turning(report, 1, code).sentence
+        own = Teller(a_record(), own=1).turning(report, 1, code).sentence
 
     assert "Bob" in sentence
-    assert sentence.endswith(".")
-    assert not re.search(r"%\(|  |\bfor ,|\b(bid|of) [,.]", sentence)
+    assert "Bob" not in own
+    assert re.search({"en": r"^You\b", "de": r"\b[Dd]u\b"}[language], own)
+    for each in (sentence, own):
+        assert each.endswith(".")
+        assert not re.search(r"%\(|  |\bfor ,|\b(bid|of) [,.]", each)
+
+
+def test_the_reader_is_you_everywhere_and_first():
+    record, report, _ = told(*GAMES[0])
+
+    findings = findings_of(record, report, own=2, seat=2)
+
+    assert findings.names == ("A", "B", "You", "D")
+    assert [part.seat for part in findings.parts] == [2, 0, 1, 3]
+    assert {finding.seat for finding in findings.turning} <= {2}
+    assert {finding.name for finding in findings.of(2)} == {"You"}
+    assert {finding.initial for finding in findings.of(2)} == {"C"}
+    assert {line.owner for line in findings.offers if line.seat == 2} <= {"You"}
+
+
+def test_a_note_speaks_of_gambling_only_where_it_is_in_play():
+    without, with_stars = told(*GAMES[0]), told(*GAMES[1])
+
+    assert "Gambling" not in without[2].chance_note
+    assert "Gambling" in with_stars[2].chance_note
+    assert "Disgrace card" in without[2].price_note
+    assert "Scandal card" in with_stars[2].price_note
 
 
 def test_a_sentence_names_the_money_as_it_would_lie_there():

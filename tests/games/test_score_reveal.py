@@ -12,11 +12,11 @@ from tests.support.positions import a_player, an_ending
 NAMES = ("Ann", "Bob", "Cid", "Dora", "Emil")
 
 
-def told(*players, edition="osprey-2018"):
+def told(*players, edition="osprey-2018", me=None):
     state = an_ending(*players, edition=edition)
     table = Table(EDITIONS[edition], NAMES[: len(players)], "/")
     claimed = [player.claimed for player in state.players]
-    return score_reveal_of(table, result_of(state), claimed)
+    return score_reveal_of(table, result_of(state), claimed, me)
 
 
 ANN = a_player("luxury-3 prestige-1 luxury-4 prestige-2", hand=(25,))
@@ -31,6 +31,15 @@ def test_the_stages_follow_the_rules_and_leave_out_what_nobody_has():
         *("The money is counted", "Cid is cast out", "Luxury", "Passé"),
         *("Prestige", "Prestige", "Scandale"),
     ]
+
+
+def test_the_reader_is_you_in_the_caption_and_in_their_row():
+    reveal = told(ANN, BOB, CID, CID, me=3)
+
+    assert reveal.stages[1].caption == "You and Cid are cast out"
+    assert [line.name for line in reveal.lines] == ["Ann", "Bob", "Cid", "You"]
+    assert reveal.lines[3].initial == "D"
+    assert told(ANN, BOB, CID, me=2).stages[1].caption == "You are cast out"
 
 
 def test_each_step_shows_its_cards_and_the_status_after_it():

@@ -52,6 +52,29 @@ def test_any_number_of_processes_plays_the_same_games(tmp_path):
     assert len({(tmp_path / jobs).read_text() for jobs in ("1", "2", "5")}) == 1
 
 
+def test_a_league_prints_a_line_for_each_kind():
+    out, _ = simulate("--league", "--games", "8", "--seed", "1", "--bots", "novice,regular",
+                      "--kinds", "careful,late", "--jobs", "2")  # fmt: skip
+
+    heading, careful, late, summary = out.splitlines()
+    assert heading.split() == ["one", "against", "3", "…", "novice", "regular"]
+    assert careful.startswith("careful ")
+    assert late.endswith("0 of 8")
+    assert summary.endswith("seed 1")
+
+
+def test_a_league_as_json_has_a_row_a_pair():
+    answer = objects("--league", "--games", "3", "--seats", "3", "--bots", "novice",
+                     "--kinds", "miser")  # fmt: skip
+
+    assert [(row["bot"], row["against"]) for row in answer["pairs"]] == [("novice", "miser")]
+
+
+def test_a_match_needs_players():
+    with pytest.raises(CommandError, match="Say who plays"):
+        simulate("--games", "1")
+
+
 def test_a_function_that_speaks_json_can_play():
     bots = "docs.example_bot:choose,solange,random"
     rows = objects("--games", "1", "--bots", bots, "--seed", "1")["bots"]

@@ -17,6 +17,7 @@ from tests.support.visitors import ACCOUNT, Visitor
 
 pytestmark = pytest.mark.django_db
 migration = import_module("games.migrations.0017_accounts_in_any_case")
+looks = import_module("games.migrations.0030_username_look")
 RIGHT = "a fine evening"
 LIKE_DUCHESS = ["duchess", "Duchess", "DUCHESS", "ｄｕｃｈｅｓｓ", "ducheſs"]
 
@@ -171,3 +172,42 @@ def test_addresses_that_a_library_kept_are_deleted():
 
 def test_a_key_is_cut_before_it_is_normalised():
     assert len(username_key("a" + "ͅ" * 1_000_000)) <= 450
+
+
+@pytest.mark.parametrize("name", ["duсhess", "duch.ess", "ԁuchess", "dụchess", "DUСHESS"])
+def test_a_name_that_looks_like_another_is_neither_signed_up_nor_changed_to(name):
+    Visitor().post("sign-up", data=ACCOUNT)
+    answer = Visitor().post("sign-up", data=ACCOUNT | {"username": name})
+
+    assert answer.status_code == 400
+    assert "looks like somebody else’s username" in answer.content.decode()
+
+    other = Visitor()
+    other.post("sign-up", data=ACCOUNT | {"username": "countess"})
+    assert other.post("username", data={"username": name}).status_code == 400
+    assert sorted(User.objects.values_list("username", flat=True)) == ["countess", "duchess"]
+    assert other.post("username", data={"username": "Count.ess"}).status_code == 302
+
+
+def test_accounts_from_before_that_look_alike_stay():
+    first = User.objects.create_user("duchess", password=RIGHT)
+    second = User.objects.create_user("duсhess", password=RIGHT)
+
+    assert (first.username_look, second.username_look) == ("duchess", None)
+    assert authenticate(username="duсhess", password=RIGHT) == second
+    second.set_password("another evening")
+    second.save()
+    first.refresh_from_db()
+    assert first.username_look == "duchess"
+
+
+def test_the_look_of_accounts_from_before_is_stored():
+    names = ["duchess", "duсhess", "count"]
+    for name in names:
+        User.objects.create_user(name)
+    User.objects.update(username_look=None)
+
+    looks.store_looks(apps, None)
+
+    found = User.objects.order_by("pk").values_list("username_look", flat=True)
+    assert list(found) == ["duchess", None, "count"]

@@ -73,9 +73,10 @@ def test_the_log_refuses_changes_after_a_restore(elsewhere):
             ask(elsewhere, statement)
 
 
-def test_people_are_known_again_after_a_restore(house, elsewhere):
-    assert (elsewhere / "secret_key").read_text() == (house.data / "secret_key").read_text()
-    for name in ("secret_key", "db.sqlite3"):
+def test_people_and_their_phones_are_known_again_after_a_restore(house, elsewhere):
+    for name in ("secret_key", "vapid_key"):
+        assert (elsewhere / name).read_text() == (house.data / name).read_text()
+    for name in ("secret_key", "vapid_key", "db.sqlite3"):
         assert stat.S_IMODE((elsewhere / name).stat().st_mode) == 0o600
 
 
@@ -83,10 +84,27 @@ def test_a_backup_can_be_read_by_its_owner_alone_and_tells_what_it_is(taken):
     assert stat.S_IMODE(taken[0].stat().st_mode) == 0o600
     assert list(taken[0].parent.iterdir()) == [taken[0]]
     with tarfile.open(taken[0]) as tar:
-        assert tar.getnames() == ["manifest.json", "database", "secret_key"]
+        assert tar.getnames() == ["manifest.json", "database", "secret_key", "vapid_key"]
         manifest = json.load(tar.extractfile("manifest.json"))
     assert manifest["format"] == "high-society-backup/1"
     assert manifest["games"] >= 2
+
+
+def test_keys_from_the_environment_are_neither_backed_up_nor_replaced(elsewhere, tmp_path):
+    kept = (elsewhere / "vapid_key").read_text()
+    other = "A" * 42 + "E"
+    given = environment_for(elsewhere) | {"SECRET_KEY": "s" * 50, "VAPID_PRIVATE_KEY": other}
+
+    said = run_manage(given, "backup", str(tmp_path / "without.backup"))
+    with tarfile.open(tmp_path / "without.backup") as tar:
+        assert tar.getnames() == ["manifest.json", "database"]
+    assert "comes from VAPID_PRIVATE_KEY" in said
+    assert "comes from SECRET_KEY" in said
+
+    run_manage(environment_for(elsewhere), "backup", str(tmp_path / "with.backup"))
+    said = run_manage(given, "restore", "--force", str(tmp_path / "with.backup"))
+    assert "The key for push messages stays as it is" in said
+    assert (elsewhere / "vapid_key").read_text() == kept
 
 
 def test_games_are_not_overwritten_unless_asked(taken, elsewhere):

@@ -13,6 +13,7 @@ from random import Random
 
 import pytest
 
+from games.live.backpressure import BoundedSocket
 from games.live.socket_viewer import RESTART
 from script.tools.load.long_table import LongTable
 from script.tools.load.servers import prepare
@@ -205,3 +206,13 @@ async def test_the_clock_gives_back_what_its_bots_cannot_answer_in_time(server):
     server.launch()
 
     await assert_gives_back_what_it_holds(server, server.process)
+
+
+@pytest.mark.parametrize("state", [BoundedSocket.STATE_CLOSING, BoundedSocket.STATE_CLOSED])
+def test_a_client_that_leaves_at_that_moment_is_not_closed_again(state):
+    socket = BoundedSocket()
+    socket.state = state
+
+    socket.serverClose(RESTART)
+
+    assert socket.state == state

@@ -95,7 +95,7 @@ def test_a_body_that_is_too_large_is_refused_before_it_is_read(quick_server):
         pour(connection, size)
 
     assert status_of(answer) == 413
-    assert "That is too large: 2 MB at most." in answer.decode()
+    assert "That’s too large: 2 MB at most." in answer.decode()
     assert quick_server.megabytes < before + 20
 
 

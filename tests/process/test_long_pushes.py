@@ -10,7 +10,8 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from games.live.backpressure import LONGEST_SENT, MOST_UNREAD
+from games.live.backpressure import MOST_UNREAD
+from games.live.wire_frames import LONGEST_SENT
 from games.play.commands import LONGEST_FRAME
 from script.tools.load.servers import prepare
 from tests.support.server import ROOT

@@ -6,6 +6,7 @@ import socket
 import pytest
 
 from script.tools.load.servers import prepare
+from tests.support.server import cpu_seconds
 
 MANY = "&".join(f"a{number}=1" for number in range(1_500))
 HOST = "HOST"
@@ -18,11 +19,20 @@ BAD_COOKIES = (
     b"Cookie: sessionid=\xff\xfe; csrftoken=\xff; django_language=\xed\xa0\x80; guide=\xff\r\n"
 )
 QUOTED = rb'Cookie: sessionid="aaaaaaaa\000"; csrftoken="\000"; django_language="\000"' + b"\r\n"
+# Each backslash more costs Python's parser as much as all before it.
+BACKSLASHES = b'Cookie: guide="' + b"\\" * 15_000 + b'"' + b"\r\n"
+# As many characters, each put before all others.
+PUNYCODE = b'--x\r\nContent-Disposition: form-data; name="name"\r\n\r\ne28h%b\r\n--x--\r\n' % (
+    b"a" * 200_000
+)
+IN_UTF_8 = b"Content-Type: text/plain; charset=utf-8\r\n"
+IN_PUNYCODE = b"multipart/form-data; boundary=x; charset=punycode"
 BAD_KIND = b"Sec-WebSocket-Protocol: \xff\r\n"
 STATUS = re.compile(rb"HTTP/1.1 (\d{3})")
 TEXT, UNKNOWN = 0x81, (4404).to_bytes(2)  # a frame's first byte; a code of goodbye
 UNFINISHED = 0x01
 PATIENCE = 60
+TIMES, MOST_SECONDS = 3, 0.2
 
 
 def get(path, host=HOST, headers=b""):
@@ -56,6 +66,9 @@ REQUESTS = {
     "a form without an end": (400, post("/rooms/", b"abc", b"multipart/form-data; boundary=x")),
     "an unheard-of charset": (400, post("/rooms/", b"name=%FF", b"text/plain; charset=no-such")),
     "a form in another charset": (400, post("/rooms/", b"a=b", FORM + b"; charset=utf-7")),
+    "a form with parts in punycode": (400, post("/rooms/", PUNYCODE, IN_PUNYCODE)),
+    "a form with parts in no text": (400, post("/rooms/", PUNYCODE, IN_PUNYCODE[:-8] + b"zlib")),
+    "many fields in a charset": (200, get(f"/?{MANY}", headers=IN_UTF_8)),
     "a boundary in no charset": (400, post("/rooms/", b"a=b", b"a/b; boundary*=no-such'en'%ff")),
     "NUL in an address": (404, get("/r/a%00b/")),
     "bad UTF-8 in an address": (404, get("/r/%ff%fe/")),
@@ -64,6 +77,8 @@ REQUESTS = {
     "a bad filter": (400, get("/me/?opponent=%00&page=%ff&edition=%ed%a0%80", headers=b"COOKIE")),
     "bad cookies": (200, get("/", headers=BAD_COOKIES)),
     "quoted cookies": (200, get("/", headers=QUOTED)),
+    "a cookie of backslashes": (200, get("/", headers=BACKSLASHES)),
+    "a socket with a cookie of backslashes": (101, socket_at("/ws/r/INVITE/", BACKSLASHES)),
     "a bad token": (401, get("/api/seat/", headers=b"Authorization: Bearer \xff\xed\xa0\x80\r\n")),
     "a bad language": (200, get("/", headers=b"Accept-Language: \xff" + b"a-" * 4_000 + b"\r\n")),
     "somebody else's root": (200, get("/", headers=b"Daphne-Root-Path: \xff\r\n")),
@@ -118,3 +133,14 @@ def test_an_odd_request_is_answered(server, room, name):
 
     assert answer(server, room, request) == status
     assert answer(server, room, get("/")) == 200
+
+
+@pytest.mark.parametrize("name", REQUESTS)
+def test_an_odd_request_takes_little_time_of_a_processor(server, room, name):
+    _, request = REQUESTS[name]
+    before = cpu_seconds(server.process.pid)
+
+    for _ in range(TIMES):
+        answer(server, room, request)
+
+    assert cpu_seconds(server.process.pid) - before < TIMES * MOST_SECONDS

@@ -56,10 +56,12 @@ def breaks_the_version_before(operation):
 
 
 def test_new_migrations_take_nothing_away_that_the_version_before_needs():
-    """Expand now, contract in the next version."""
-    found = [each for path in NEW for each in operations(path) if breaks_the_version_before(each)]
+    """Expand now, contract in the next version. A table that is new it does not know."""
+    all_new = [each for path in NEW for each in operations(path)]
+    tables = {each.name_lower for each in all_new if isinstance(each, migrations.CreateModel)}
+    old = [each for each in all_new if getattr(each, "model_name_lower", None) not in tables]
 
-    assert [operation.describe() for operation in found] == []
+    assert [each.describe() for each in old if breaks_the_version_before(each)] == []
 
 
 @pytest.mark.parametrize(

@@ -34,6 +34,14 @@ def a_shuffled_deal(
     return Deal(EDITIONS[edition], seats, rng.randrange(seats), tuple(deck), shown)
 
 
+def another_deck(deal: Deal, revealed: int, rng: Random) -> Deal:
+    """The same deal with the cards still hidden in another order."""
+    rest = list(deal.deck[revealed:])
+    rng.shuffle(rest)
+    deck = (*deal.deck[:revealed], *rest)
+    return Deal(deal.edition, deal.seats, deal.first_seat, deck, deal.show_spent)
+
+
 def turns(deal: Deal, bots: Sequence[Bot], rng: Random) -> Iterator[tuple[GameState, Memory, int]]:
     """Every decision of a game between `bots`: the position, what was seen, and whose it is.
 

@@ -16,7 +16,21 @@ from games.engine.cards import Card
 from games.engine.dealing import commitment, shuffle
 from games.engine.record import Record, from_text
 from games.engine.state import GameState
-from games.models import Game, LoggedAction, Member, Message, Mute, Player, Room, Seat, User
+from games.models import (
+    Block,
+    DailyTry,
+    Favourite,
+    Game,
+    Invitation,
+    LoggedAction,
+    Member,
+    Message,
+    Mute,
+    Player,
+    Room,
+    Seat,
+    User,
+)
 from games.play import moves
 from games.play import position as memory
 from games.play.position import StoredPosition, position_of
@@ -150,7 +164,8 @@ def unguarded() -> Iterator[None]:
 
 def everything() -> dict[str, list[tuple[object, ...]]]:
     """Every row that a refusal must leave as it was; that somebody was seen is no change."""
-    kinds = (User, Player, Room, Member, Game, Seat, LoggedAction, Message, Mute)
+    kinds = (User, Player, Room, Member, Game, Seat, LoggedAction, Message, Mute, DailyTry)
+    kinds += (Block, Favourite, Invitation)
     return {kind.__name__: rows_of(kind) for kind in kinds}
 
 

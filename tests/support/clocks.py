@@ -13,7 +13,8 @@ from tests.support.builders import a_game, a_room
 SECOND = timedelta(seconds=1)
 
 
-def later(seconds=5):
+def later(seconds=7):
+    """A time after the longest pause, that of an auto-bid after the moment of a lot."""
     return timezone.now() + seconds * SECOND
 
 

@@ -9,6 +9,8 @@ BROKEN_OFF = re.compile(
     r"net::ERR_ABORTED|Failed to fetch|closed before the connection is established"
     r"|^\[object Event\]$|^htmx:(sendAbort|sendError|afterRequest)\b"
 )
+# Said of every profile that leaves nothing behind, as those of tests do.
+NO_PUSH = "does not support the Push API in incognito mode"
 
 
 class Complaints:
@@ -35,7 +37,7 @@ class Complaints:
         return self.said + self.in_doubt
 
     def _hear_console(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
+        if message.type == "error" and NO_PUSH not in message.text:
             self._hear(message.text)
 
     def _hear(self, text: str) -> None:

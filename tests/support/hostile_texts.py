@@ -67,7 +67,7 @@ class Door:
 LOG_IN = {"username": "somebody", "password": "a fine evening"}
 SIGN_UP = {"username": "sombody", "password1": "a fine evening", "password2": "a fine evening"}
 OPTIONS = {"edition": "classic", "clock": "0", "grace": "120", "level": "novice", "seats": "4"}
-REPORTED = ("reason", "player", "game", "number")
+REPORTED = ("reason", "player", "game", "number", "message", "from")
 MOVE = {"type": "bid", "version": "0", "cards": "1000"}
 SEARCHED = ("game", "room", "player", "message", "user", "report")
 JUDGED = "/admin/games/player/{PLAYER}/deed/"

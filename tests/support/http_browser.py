@@ -47,9 +47,13 @@ class Browser:
         self.post("/signup/", username=name, password1=password, password2=password)
 
     def socket(self, invite: str) -> ClientConnection:
+        return self.socket_at(f"/ws/r/{invite}/")
+
+    def socket_at(self, path: str) -> ClientConnection:
+        """A socket of this browser, as a page of the site opens it."""
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.jar)
         return connect(
-            f"{self.url.replace('http', 'ws')}/ws/r/{invite}/",
+            f"{self.url.replace('http', 'ws')}{path}",
             origin=self.url,
             additional_headers={"Cookie": cookies},
             proxy=None,

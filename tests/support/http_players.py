@@ -52,6 +52,8 @@ class Correspondent:
         self.opener = opener(HTTPCookieProcessor(CookieJar()))
         self.path = "/"
         self.read = ""
+        self.has_just_moved = False
+        self._seat: int | None = None
 
     @classmethod
     def device_of(cls, who: Person, link: str) -> Self:
@@ -97,9 +99,11 @@ class Correspondent:
     @property
     def seat(self) -> int:
         """Where one sits since the cards were dealt."""
-        if not SEAT.search(self.html):
-            self.look()
-        return int(self._found(SEAT))
+        if self._seat is None:
+            if not SEAT.search(self.html):
+                self.look()
+            self._seat = int(self._found(SEAT))
+        return self._seat
 
     def seats_to_act(self) -> set[int]:
         """Whom the table waits for, as this page shows it; nobody when the game is over."""
@@ -160,16 +164,24 @@ class Correspondent:
 
 def move_on(players: Sequence[Correspondent], chance: Random, boldness: float) -> bool:
     """One of the players makes the next move; False where the table waits for none of them."""
-    reader = players[0]
+    reader = likely_next(players)
     reader.look()
     waited_for = reader.seats_to_act()
     for each in players:
         if each.seat in waited_for:
-            each.look()
+            if each is not reader:
+                each.look()
             each.act(chance, boldness)
-            reader.read = ""
+            for other in players:
+                other.read, other.has_just_moved = "", other is each
             return True
     return False
+
+
+def likely_next(players: Sequence[Correspondent]) -> Correspondent:
+    """Who comes after the one who has just moved: if it is their turn, one page is enough."""
+    moved = next((n for n, each in enumerate(players) if each.has_just_moved), -1)
+    return players[(moved + 1) % len(players)]
 
 
 def play_until_waiting(
@@ -178,4 +190,14 @@ def play_until_waiting(
     """The players act until it is somebody else's turn; the version, and whether it is over."""
     while move_on(players, chance, boldness):
         pass
+    players[0].look()
     return players[0].version, not players[0].seats_to_act()
+
+
+def play_to_the_end(people: Sequence[Person], link: str, chance: Random) -> None:
+    """People with pages pass by their other devices until the game is over, and all see its end."""
+    devices = [Correspondent.device_of(who, link) for who in people]
+    version, is_over = play_until_waiting(devices, chance, 0)
+    assert is_over
+    for who in people:
+        who.sees(version)

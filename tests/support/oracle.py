@@ -114,7 +114,7 @@ class Oracle:
 
     def _objection_to_bid(self, seat: int, cards: Any) -> str | None:
         if not isinstance(cards, list) or not cards:
-            return "A bid needs at least one money card."
+            return "Choose at least one money card to bid."
         for card in cards:
             if not self._in_hand(seat, card):
                 return "A bid is made with cards from the hand."

@@ -1,6 +1,7 @@
 """The real server in a process of its own, with data of its own."""
 
 import atexit
+import fcntl
 import os
 import signal
 import socket
@@ -14,7 +15,7 @@ from contextlib import closing, suppress
 from functools import cache
 from pathlib import Path
 from random import SystemRandom
-from shutil import copytree
+from shutil import copytree, rmtree
 from tempfile import TemporaryDirectory
 from typing import Any, Self
 from urllib.parse import urlsplit
@@ -23,7 +24,13 @@ ROOT = Path(__file__).parents[2]
 READY_SECONDS = 120
 END_SECONDS = 120
 OUR_PORTS = (10_000, 32_000)
-QUICK = {"LIMITS": "off", "BOT_PAUSE": "0.1,0.2", "ORDER_PAUSE": "0.3,0.6", "REVIEW_LOTS": "60000"}
+QUICK = {
+    "LIMITS": "off",
+    "BOT_PAUSE": "0.1,0.2",
+    "ORDER_PAUSE": "0.3,0.6",
+    "LOT_MOMENT": "0.1",
+    "REVIEW_LOTS": "60000",
+}
 SET_UP = """
 from django.core.management import call_command
 call_command("migrate", verbosity=0)
@@ -66,11 +73,33 @@ def cpu_seconds(pid: int) -> float:
 
 @cache
 def a_new_house() -> Path:
-    """The data of a server that was set up and never used: made once, copied for each."""
+    """The data of a server that was set up and never used: made once, copied for each.
+
+    Once a process, or once for all processes that are told the same place by NEW_HOUSE.
+    """
+    if place := os.environ.get("NEW_HOUSE"):
+        return _house_for_all(Path(place))
     home = TemporaryDirectory(prefix="high-society-")
     atexit.register(home.cleanup)
-    run_manage(environment_for(Path(home.name)), "shell", "--verbosity", "0", "-c", SET_UP)
+    _set_up(Path(home.name))
     return Path(home.name)
+
+
+def _house_for_all(place: Path) -> Path:
+    """Who comes first makes it; the others wait."""
+    with place.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not place.exists():
+            half_made = place.with_suffix(".half")
+            rmtree(half_made, ignore_errors=True)
+            half_made.mkdir()
+            _set_up(half_made)
+            half_made.rename(place)
+    return place
+
+
+def _set_up(data: Path) -> None:
+    run_manage(environment_for(data), "shell", "--verbosity", "0", "-c", SET_UP)
 
 
 def environment_for(data: Path) -> dict[str, str]:

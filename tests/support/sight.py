@@ -67,7 +67,13 @@ LANGUAGES = ("en", "de")
 WITH_AXE = ("phone", "desk")
 THEMES = ("dark", "light")
 NARROW = {"320": (320, 640)}
-FIRST_SCREENS = SIZES | NARROW
+OTHER_SCREENS = {
+    "small": (360, 640),
+    "sideways": (844, 390),
+    "low": (1280, 640),
+    "zoomed-tablet": (410, 590),
+}
+FIRST_SCREENS = SIZES | NARROW | OTHER_SCREENS
 WIDTHS = NARROW | {"zoomed": (720, 390), "phone": SIZES["phone"], "tablet": SIZES["tablet"]}
 GERMAN_TOO = {"my-turn", "others-turn", "reverse", "theft", "over", "lobby-host", "home"}
 PLAYING = {
@@ -80,7 +86,10 @@ ALWAYS = [".stage", ".lot", ".stage__effect", ".stage__deck", "#turn, #call", ".
 OWN = ["#hand", "#controls", ".own .seat"]
 MUST_SEE = {
     "first-turn": [".coin", "[data-bid]", "[value=pass]", "[data-smallest]", ".hand__total"],
-    "my-turn": [".coin", "[data-bid]", "[value=pass]", ".coin--laid", ".stage__highest"],
+    "my-turn": [
+        *(".coin", "[data-bid]", "[value=pass]", ".coin--laid", ".stage__highest"),
+        *(".seats .seat__cards .coin--small", "#standing"),
+    ],
     "composing": [".coin", "[data-bid]", "[data-helper]", "[value=pass]"],
     "others-turn": [".coin", "#auto-bid button", ".stage__highest"],
     "auto-bid": [".auto-bid__note", "#auto-bid button"],
@@ -94,17 +103,20 @@ MUST_SEE = {
     "my-turn-on-the-clock": ["#clock", "#extra button", "[data-bid]", "[value=pass]"],
     "reverse-on-the-clock": ["#clock", "#extra button", ".ribbon", "[data-ask-twice]"],
 }
-BOXES = """selectors => selectors.flatMap(selector => {
-    const found = [...document.querySelectorAll(selector)].filter(e => e.checkVisibility());
-    if (!found.length) return [`${selector} is not there`];
-    return found.flatMap(element => {
-        const { left, top, right, bottom } = element.getBoundingClientRect();
-        const isIn = (x, y) => x >= -1 && y >= -1 && x <= innerWidth + 1 && y <= innerHeight + 1;
-        if (isIn(left, top) && isIn(right, bottom)) return [];
-        return [`${selector} ends at ${Math.round(right)}, ${Math.round(bottom)}`];
+BOXES = """selectors => {
+    const isIn = (x, y) => x >= -1 && y >= -1 && x <= innerWidth + 1 && y <= innerHeight + 1;
+    const hidden = selectors.flatMap(selector => {
+        const found = [...document.querySelectorAll(selector)].filter(e => e.checkVisibility());
+        if (!found.length) return [`${selector} is not there`];
+        return found.flatMap(element => {
+            const { left, top, right, bottom } = element.getBoundingClientRect();
+            if (isIn(left, top) && isIn(right, bottom)) return [];
+            return [`${selector} ends at ${Math.round(right)}, ${Math.round(bottom)}`];
+        });
     });
-})"""
-DOWN = "document.documentElement.scrollHeight - innerHeight"
+    const below = document.documentElement.scrollHeight - innerHeight;
+    return below > 0 ? [...hidden, `${below} px below`] : hidden;
+}"""
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 Book = dict[tuple[str, str], list[str]]
@@ -142,8 +154,9 @@ def look_at(
 
 
 def look(visitor: Visitor, scene: Scene, found: Findings) -> None:
-    """Size by size: changing it takes longer than looking."""
-    for size, measures in (FIRST_SCREENS | WIDTHS).items():
+    """Size by size, first the one that is: changing it takes longer than looking."""
+    every = (FIRST_SCREENS | WIDTHS).items()
+    for size, measures in sorted(every, key=lambda each: each[1] != visitor.measures):
         checks = list(checks_for(scene, size, visitor.language))
         if checks:
             visitor.resize(*measures)
@@ -167,18 +180,11 @@ def look_for_what_is_needed(visitor: Visitor, scene: Scene, size: str, found: Fi
     own = [] if scene.name in {"watching", "stranger"} else OWN
     wanted = [*ALWAYS, *MUST_SEE.get(scene.name, []), *own]
     hidden = visitor.page.evaluate(BOXES, wanted)
-    if (by := visitor.page.evaluate(DOWN)) > 0:
-        hidden.append(f"{by} px below")
     note(found.hidden, (size, visitor.language), scene, hidden)
 
 
 def look_sideways(visitor: Visitor, scene: Scene, size: str, found: Findings) -> None:
-    """Asked again where something is too wide: the page may not have its new size yet."""
-    for _ in range(20):
-        by = visitor.page.evaluate(SIDEWAYS)
-        if by <= 0:
-            break
-        visitor.page.wait_for_timeout(100)
+    by = visitor.page.evaluate(SIDEWAYS)
     note(found.sideways, (size, visitor.language), scene, [f"{by} px"] if by > 0 else [])
 
 

@@ -62,9 +62,11 @@ def visitors_of(here) -> list[Visitor]:
     return [Visitor(player) for player in here.people]
 
 
-def url(name: str, place: Room | str | None = None) -> str:
+def url(name: str, place: Room | str | tuple[str, ...] | None = None) -> str:
     """The address of a page; `place` is the room or whatever else it is about."""
     part = place.invite if isinstance(place, Room) else place
+    if isinstance(part, tuple):
+        return reverse(name, args=part)
     return reverse(name, args=[part] if part is not None else [])
 
 
@@ -150,7 +152,8 @@ def a_socket(
     sent = [(b"host", b"testserver"), *headers]
     if origin is not None:
         sent.append((b"origin", origin))
-    if visitor is not None and visitor.session_key:
-        sent.append((b"cookie", f"sessionid={visitor.session_key}".encode()))
+    if visitor is not None and visitor.client.cookies:
+        cookies = (f"{name}={each.value}" for name, each in visitor.client.cookies.items())
+        sent.append((b"cookie", "; ".join(cookies).encode()))
     fields = "&".join(f"{name}={value}" for name, value in (query or {}).items())
     return Socket(application, f"/ws/r/{invite}/?{fields}", headers=sent)

@@ -12,5 +12,5 @@ class Witness(ConnectedViewer):
         super().__init__(room_id, player, "en", SITE)
         self.seen = []
 
-    async def push(self, html):
+    def push(self, html):
         self.seen.append(html)

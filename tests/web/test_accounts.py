@@ -123,6 +123,14 @@ def test_a_wrong_password_opens_nothing():
     assert everything() == before
 
 
+def test_a_wrong_password_is_answered_in_words_of_ours():
+    answer = text_of(Visitor().post("login", data={"username": "nobody", "password": "wrong"}))
+
+    assert "Wrong username or password. Try again." in answer
+    assert "case-sensitive" not in answer
+    assert "Username:" not in answer
+
+
 def test_nobody_is_sent_elsewhere_after_logging_in():
     Visitor().post("sign-up", data=ACCOUNT)
     account = {"username": "duchess", "password": "a fine evening"}
@@ -130,3 +138,14 @@ def test_nobody_is_sent_elsewhere_after_logging_in():
     response = Visitor().client.post("/login/?next=https://example.org/", account)
 
     assert response["Location"] == "/"
+
+
+def test_the_login_page_says_what_to_do_about_a_forgotten_password(settings):
+    ask = "Ask whoever runs this site: they can give you a link"
+    assert ask in Visitor().get("login").content.decode()
+
+    settings.EMAIL_URL = "smtp://"
+    text = Visitor().get("login").content.decode()
+    assert ask not in text
+    assert 'href="/password/forgotten/"' in text
+    assert ask in Visitor().get("forgotten").content.decode()

@@ -73,6 +73,7 @@ TABLE: dict[str, list[Row]] = {
     "index": [Row(FOR_ALL)],
     "app_list": [Row(FOR_ALL)],
     "statistics": [Row(FOR_ALL)],
+    "rated-games": [Row(FOR_MODERATORS)],
     "login": [Row((200, 200, 200, 302, 302, 302)), posted((200,) * 6, username="x")],
     "logout": [posted((302,) * 6), Row((302, 302, 302, 405, 405, 405))],
     "password_change": [Row(FOR_ALL)],

@@ -34,6 +34,7 @@ def surfaces(game):
     return [
         "",
         "statistics/",
+        "rated-games/",
         "games/",
         "games/game/",
         "games/game/?_facets=True",

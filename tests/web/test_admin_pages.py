@@ -18,7 +18,7 @@ from tests.support.visitors import Visitor
 
 pytestmark = pytest.mark.django_db
 LISTS = ("game", "room", "player", "message", "report", "hiddenaccess", "moderationaction")
-SAME_IN_BOTH = {"ID", "Code", "Edition", "Status", "Name", "Bot"}
+SAME_IN_BOTH = {"Text", "ID", "Code", "Edition", "Status", "Name", "Bot"}
 
 
 def a_finished_game(rng):
@@ -128,8 +128,8 @@ def a_row_in_each_log(keeper, here):
     reports.log_hidden_access(Moderator(keeper.user), here.game, "A report")
 
 
-@pytest.mark.parametrize("term", ["CODE", "ROOM", "an", "ANN"])
-def test_games_are_found_by_code_room_and_the_beginning_of_a_name(term):
+@pytest.mark.parametrize("term", ["CODE", "ROOM", "an", "ANN", "nn", "CID"])
+def test_games_are_found_by_code_room_and_any_part_of_a_name(term):
     here = a_game()
     other = a_room(3)
     other.room.games.all()
@@ -139,6 +139,60 @@ def test_games_are_found_by_code_room_and_the_beginning_of_a_name(term):
 
     assert here.game.code in page
     assert here.game.code not in Keeper().look("games/game/?q=zoe").content.decode()
+
+
+@pytest.mark.parametrize("model", ["player", "room", "message"])
+def test_any_part_of_a_name_finds_players_rooms_and_messages(model):
+    here = a_room(3)
+    Player.objects.filter(pk=here.people[0].pk).update(name="Countess Ann")
+    here.people[0].refresh_from_db()
+    chat.say(here.room.pk, here.people[0], "Good evening")
+    keeper = Keeper("Moderator")
+
+    for term, count in (("ess a", 1), ("ESS", 1), ("zoe", 0)):
+        page = keeper.look(f"games/{model}/", query_params={"q": term}).content.decode()
+        assert page.count('class="action-select"') + page.count('<th class="field-') == count
+
+
+def test_the_start_page_counts_open_reports_for_who_may_see_them():
+    here = a_room(3)
+    first = reports.report(here.room, here.people[0], "Rude")
+    reports.report(here.room, here.people[1], "Rude too")
+    moderator = Keeper("Moderator")
+
+    assert "2 open reports" in moderator.look("").content.decode()
+    moderator.do(f"games/report/{first.pk}/deed/", kind="take")
+    assert "1 open report\n" in moderator.look("").content.decode()
+    assert "open report" not in Keeper("Reviewer").look("").content.decode()
+
+
+def test_a_report_shows_what_was_said_around_it():
+    here, other = a_room(3), a_room(3)
+    chat.say(other.room.pk, other.people[0], "Elsewhere")
+    said = [chat.say(here.room.pk, here.people[0], f"Line {number}.") for number in range(20)]
+    report = reports.report_message(here.room, here.people[1], said[12])
+
+    page = Keeper("Moderator").look(f"games/report/{report.pk}/change/").content.decode()
+    talk = page.partition('id="talk"')[2]
+
+    assert re.findall(r"Line (\d+)\.", talk) == [str(number) for number in range(3, 18)]
+    assert re.search(r'aria-current="true">.*?Line (\d+)', talk, re.DOTALL)[1] == "12"
+    assert "Elsewhere" not in page
+
+
+def test_a_report_without_a_message_shows_what_was_said_before_it():
+    here = a_room(3)
+    chat.say(here.room.pk, here.people[0], "What a fool.")
+    report = reports.report(here.room, here.people[1], "Rude")
+    chat.say(here.room.pk, here.people[0], "Sorry.")
+    path = f"games/report/{report.pk}/change/"
+
+    page = Keeper("Moderator").look(path).content.decode()
+    silent = Keeper("staff", "view_report").look(path).content.decode()
+
+    assert page.index("What a fool.") < page.index("Sorry.")
+    assert "Rude" in silent
+    assert "fool" not in silent
 
 
 def test_filters_narrow_the_list(rng):

@@ -85,9 +85,9 @@ async def test_checks_are_ticks_and_name_the_faulty_line(over, keeper):
     faulty = await streamed(keeper.user, "verify", over)
 
     assert sound.count("verdict--good") == 3
-    assert "All 1 games are as they were played." in sound
+    assert "All 1 games passed the check." in sound
     assert "action 3: the log was changed here." in faulty
-    assert "1 of 1 games are not as they were played." in faulty
+    assert "1 of 1 games failed the check." in faulty
 
 
 def spoil(game, **columns):

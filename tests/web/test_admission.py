@@ -68,7 +68,7 @@ async def test_pages_are_counted_for_each_address():
     refused = await door.ask()
     assert refused["status"] == 429
     assert dict(refused["headers"])[b"Retry-After"] == b"4"
-    assert b"That was a little fast." in refused["body"]
+    assert b"Too many requests." in refused["body"]
     assert (await door.ask(address="203.0.113.2"))["status"] == 200
     assert door.inside == 4
 
@@ -83,7 +83,7 @@ async def test_htmx_gets_the_part_that_says_it():
 
     assert refused["status"] == 429
     assert b"<html" not in refused["body"]
-    assert b"That was a little fast." in refused["body"]
+    assert b"Too many requests." in refused["body"]
 
 
 @pytest.mark.usefixtures("rates")
@@ -142,6 +142,19 @@ async def test_one_address_has_only_so_many_sockets(settings):
     await asyncio.gather(*held, other)
     assert door.application.application.sockets.of_one == {}
     assert await door.ask(kind="websocket") == {}
+
+
+@pytest.mark.usefixtures("rates")
+async def test_handshakes_are_counted_whatever_comes_of_them():
+    """Those for no room, or from a page of another site, never reach the limit on sockets."""
+    door = Door()
+    door.open.set()
+    for _ in range(3):
+        assert await door.ask(kind="websocket") == {}
+
+    assert (await door.ask(kind="websocket"))["type"] == "websocket.close"
+    assert await door.ask(kind="websocket", address="203.0.113.2") == {}
+    assert door.inside == 4
 
 
 async def test_without_limits_anybody_may(settings):

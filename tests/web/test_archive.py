@@ -68,7 +68,8 @@ def test_a_line_tells_place_status_money_and_links(four):
     html = page(ann)
 
     assert f"/g/{game.code}/record.json" in html
-    assert all(f"{name}</bdi>" in html for name in ("Ann", "Bob", "Cid", "Dora"))
+    assert all(f"{name}</bdi>" in html for name in ("You", "Bob", "Cid", "Dora"))
+    assert "Ann</bdi>" not in html.split("history__who")[1]
     assert html.count("tag--winner") == len(game.result["winners"])
     assert bool(re.search(r"Cast out\s*</p>", html)) == seat.is_cast_out
 
@@ -84,7 +85,7 @@ def test_filters_narrow_the_list_and_say_so(four):
     assert f"{len(won)} game" in html
     assert '<option value="won" selected>' in html
     assert '<details class="wanted" open>' in html
-    assert "None of your games is like that." in page(ann, players="3")
+    assert "No games match this filter." in page(ann, players="3")
 
 
 @pytest.mark.parametrize(
@@ -106,7 +107,7 @@ def test_filters_that_do_not_exist_get_a_sentence(four, query):
     response = look(four[0], **query)
 
     assert response.status_code == 400
-    assert "There are no games to be chosen like that." in response.content.decode()
+    assert "This filter does not exist." in response.content.decode()
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "x", "9" * 30, ""])
@@ -172,9 +173,9 @@ def test_what_was_brought_in_is_listed_and_counts_for_nothing(four):
     game = import_record(recorded()[0], archive(ann))
 
     assert codes(page(ann)) == [game.code]
-    assert re.search(r"Brought in\s*</p>", page(ann))
-    assert "There is nothing to count yet." in page(ann, "statistics")
-    assert "You have not met anybody yet." in page(ann, "opponents")
+    assert re.search(r"Imported\s*</p>", page(ann))
+    assert "No statistics yet." in page(ann, "statistics")
+    assert "You haven’t played against anyone yet." in page(ann, "opponents")
 
 
 def test_a_broken_off_game_is_listed_as_such(rng):
@@ -193,7 +194,7 @@ def test_statistics_have_a_table_for_every_chart(four):
 
     assert html.count("<figure") == html.count("<table") == 4
     assert "4 players" in html
-    assert "by luck alone" in html
+    assert "expected by chance" in html
 
 
 def test_head_to_head_leads_to_the_games_together(four):

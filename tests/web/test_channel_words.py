@@ -86,5 +86,5 @@ async def test_a_move_made_in_another_process_reaches_the_sockets_here(hub):
 
     html = await socket.receive_from(PATIENCE)
     assert 'value="1"' in part(html, "version")
-    assert "Ann bids 3." in html
+    assert "You bid 3." in html
     await socket.disconnect()

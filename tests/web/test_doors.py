@@ -1,5 +1,7 @@
 """Doors that answer alike: rooms unknown, locked and closed, wrong codes, strange links."""
 
+from html import unescape
+
 import pytest
 from django.conf import settings
 from django.test import Client
@@ -8,7 +10,7 @@ from django.utils import timezone
 from games.models import Room
 from tests.support.builders import everything
 from tests.support.house import IN_A_ROOM, ROLES, TABLE, House
-from tests.support.visitors import Visitor, text_of
+from tests.support.visitors import Visitor, part, text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -49,20 +51,41 @@ def test_a_room_that_was_closed_answers_everybody_like_none(name):
         assert everything() == before
 
 
-def test_a_code_that_is_wrong_locked_or_too_late_answers_alike():
-    house, later, ended = House(is_running=False), House(is_running=True), House(is_running=False)
-    Room.objects.filter(pk=house.room.pk).update(is_locked=True)
-    Room.objects.filter(pk=ended.room.pk).update(closed_at=timezone.now())
-    codes = (house.room.code, later.room.code, ended.room.code)
-    visitor = Visitor()
+@pytest.mark.parametrize("code", ["CLOSED", "ZZZZZZ", "", "x\x00y", "é" * 400, '"><b>'])
+def test_a_wrong_code_stays_in_the_form_with_the_reason(code):
+    ended = House(is_running=False)
+    Room.objects.update(closed_at=timezone.now())
+    given = ended.room.code if code == "CLOSED" else code
 
-    answers = [
-        visitor.post("join", data={"code": code})
-        for code in (*codes, "ZZZZZZZZ", "", "x\x00y", "é" * 400)
-    ]
+    answer = Visitor().post("join", data={"code": given})
 
-    assert {answer.status_code for answer in answers} == {404}
-    assert len({text_of(answer) for answer in answers}) == 1
+    assert answer.status_code == 404
+    page = unescape(answer.content.decode())
+    assert "We can’t find that room. Check the code." in part(page, "why-not")
+    assert f'value="{given[:40]}"' in page
+
+
+@pytest.mark.parametrize(
+    ("is_running", "status", "reason"),
+    [
+        (False, 403, "This room is locked. Ask the host to unlock it."),
+        (True, 409, "A game is running in that room."),
+    ],
+)
+def test_the_right_code_of_a_locked_room_or_during_a_game_says_so(is_running, status, reason):
+    house = House(is_running)
+    Room.objects.update(is_locked=not is_running)
+
+    answers = {
+        role: house.visitor(role).post("join", data={"code": house.room.code})
+        for role in ("stranger", "outsider", "removed", "watcher", "host")
+    }
+
+    for role in ("stranger", "outsider", "removed"):
+        assert answers[role].status_code == status
+        assert reason in part(answers[role].content.decode(), "why-not")
+    for role in ("watcher", "host"):
+        assert answers[role].status_code == 302
 
 
 @pytest.mark.parametrize(
@@ -81,7 +104,7 @@ def test_there_is_nothing_elsewhere(path):
     response = Visitor().client.get(path)
 
     assert response.status_code == 404
-    assert "There is no such page" in response.content.decode()
+    assert "Page not found" in response.content.decode()
     assert "default-src 'none'" in response["Content-Security-Policy"]
 
 

@@ -52,7 +52,7 @@ def test_where_there_is_no_more_there_is_no_link(lines):
 
 def test_whom_one_has_muted_is_not_read_there_either():
     here = a_chatty_room(TALK_PAGE + 4)
-    mutes.mute(here.people[2], here.people[0].pk)
+    mutes.mute(here.room, here.people[2], here.people[0].pk)
 
     before = {"before": str(Message.objects.order_by("pk")[10].pk)}
     html = Visitor(here.people[2]).get("earlier-talk", here.room, data=before).content

@@ -60,7 +60,7 @@ def test_a_page_without_a_database_says_that_it_passes(name):
 
     assert response.status_code == 503
     assert response["Retry-After"] == "5"
-    assert "Nothing you have played is lost" in response.content.decode()
+    assert "Nothing you played is lost" in response.content.decode()
 
 
 def test_a_move_waits_while_the_database_is_locked_for_3_seconds():
@@ -82,7 +82,7 @@ def test_a_move_gets_a_sentence_when_the_database_is_locked_for_10_seconds():
         response = visitor.post("play", here.room, {"type": "bid", "cards": "3000", "version": 0})
 
     assert response.status_code == 503
-    assert "The house is busy. Nothing was changed" in response.content.decode()
+    assert "The site is busy. Nothing was changed" in response.content.decode()
     assert LoggedAction.objects.count() == 0
     assert visitor.post("play", here.room, {"type": "pass", "version": 0}).status_code == 302
 
@@ -162,7 +162,7 @@ async def test_a_stuck_redis_does_not_pile_up_work(party, request):
         for each in sockets:
             await frame(each)
 
-    async with asyncio.timeout(PATIENCE):  # until they listen, and look at people and at rooms
-        while len(hub.hub.tasks) > 3:  # noqa: ASYNC110
+    async with asyncio.timeout(PATIENCE):  # until they listen, and look at people, rooms and tables
+        while len(hub.hub.tasks) > 4:  # noqa: ASYNC110
             await asyncio.sleep(0.05)
     await party.close()

@@ -68,7 +68,7 @@ def test_an_evening_from_the_front_door_to_a_rematch():
         return answer["Location"]
 
     room = send(ann, "/", "/rooms/", name="Ann")
-    code = re.search(r"<b[^>]*>([A-Z0-9]{8})</b>", ann.get(room).content.decode())[1]
+    code = re.search(r"<b[^>]*>([A-Z0-9]{6})</b>", ann.get(room).content.decode())[1]
     assert send(bob, "/", "/join/", code=code.lower()) == room
     send(bob, room, f"{room}sit/", name="Bob")
     send(cid, room, f"{room}sit/", name="Cid")
@@ -97,7 +97,7 @@ def test_a_refused_move_says_why_and_shows_the_table():
 
     assert response.status_code == 409
     page = response.content.decode()
-    assert "A bid of 12 does not beat 12." in part(page, "alert")
+    assert "A bid of 12 doesn’t beat 12. Add more, or pass." in part(page, "alert")
     assert Form(page).version == "1"
     assert everything() == before
 

@@ -76,7 +76,7 @@ def test_who_has_left_sees_no_hand_and_a_way_back(rng):
 
     page = bob.page(here.room)
 
-    assert "Take your seat again" in part(page, "join")
+    assert "Go back to your seat" in part(page, "join")
     assert 'value="25000"' not in page
     assert bob.post("play", here.room, {"type": "pass", "version": 1}).status_code == 403
     bob.post("sit", here.room)

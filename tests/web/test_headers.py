@@ -1,6 +1,7 @@
 """What a browser may keep, and what pages may ask it for."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -32,6 +33,31 @@ def test_private_pages_are_not_stored():
         assert "camera=()" in response["Permissions-Policy"]
 
 
+def test_the_service_worker_is_asked_for_anew_and_keeps_no_page():
+    response = Visitor().get("service-worker")
+    script = response.content.decode()
+
+    assert response["Content-Type"] == "text/javascript; charset=utf-8"
+    assert response["Cache-Control"] == "no-cache"
+    assert "worker-src 'self'" in response["Content-Security-Policy"]
+    assert "Set-Cookie" not in response
+    kept = re.findall(r"shell\.(?:put|add|addAll)\((.*)\)", script)
+    assert kept == [
+        'new Request(RELEASE.offline, { cache: "reload" })',
+        "RELEASE.files",
+        "request, fresh.clone()",
+    ]
+
+
+def test_the_service_worker_is_another_one_where_its_page_reads_otherwise():
+    scripts = {
+        Visitor().client.get("/service-worker.js", headers={"accept-language": code}).content
+        for code in ("en", "de", "en")
+    }
+
+    assert len(scripts) == 2
+
+
 @pytest.mark.django_db
 def test_refusals_and_forms_are_not_stored():
     assert Visitor().get("room", "nobody-knows-this")["Cache-Control"] == "private, no-store"
@@ -43,6 +69,15 @@ def test_refusals_and_forms_are_not_stored():
 def test_rules_may_be_kept_by_the_browser():
     for name, place in [("rules", None), ("rules-of", "classic")]:
         assert Visitor().get(name, place)["Cache-Control"] == "private, no-cache"
+
+
+@pytest.mark.django_db
+def test_only_pages_say_what_they_ask_of_the_browser():
+    """The list is longer than some of the small files of a page."""
+    here = a_game()
+
+    assert "Permissions-Policy" in Visitor(here.people[0]).get("room", here.room)
+    assert "Permissions-Policy" not in Visitor(here.people[0]).get("qr", here.room)
 
 
 def checked(tmp_path, **variables):
@@ -76,3 +111,14 @@ def test_a_bad_limit_is_named_at_the_start(tmp_path):
 
     assert done.returncode == 1
     assert "LIMIT_ROOM must be a number, a slash and seconds, such as 10/60" in done.stderr
+
+
+@pytest.mark.django_db
+def test_pages_are_compressed_and_their_length_tells_little(client):
+    accepting = {"accept-encoding": "gzip, br"}
+    pages = [client.get("/rules/", headers=accepting) for _ in range(9)]
+
+    assert {page["Content-Encoding"] for page in pages} == {"gzip"}
+    assert len({page["Content-Length"] for page in pages}) > 1
+    assert "Content-Encoding" not in client.get("/rules/")
+    assert "Content-Encoding" not in client.get("/robots.txt", headers=accepting)

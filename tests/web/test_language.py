@@ -36,7 +36,7 @@ def page(response, status=200):
 @pytest.mark.parametrize(
     ("name", "place", "words"),
     [
-        ("home", None, "Privaten Salon eröffnen"),
+        ("home", None, "Privaten Raum öffnen"),
         ("rules", None, "Die Regeln"),
         ("rules-of", "classic", "Die umgekehrte Auktion"),
         ("login", None, "Anmelden"),
@@ -59,7 +59,7 @@ def test_a_language_we_do_not_speak_is_answered_in_english():
 
 def test_a_room_is_in_german_from_the_lobby_to_the_table():
     lobby = page(Visitor((room := a_room(3)).people[0]).get("room", room.room, headers=GERMAN))
-    assert "Partie beginnen" in lobby
+    assert "Partie starten" in lobby
     assert "Offene Spezifikation" in part(lobby, "options")
 
     here = a_game()
@@ -89,10 +89,10 @@ def test_a_refusal_is_in_german():
     refused = page(bob.post("play", here.room, low, headers=GERMAN), 409)
     assert "Ein Gebot von 12 überbietet 12 nicht." in part(refused, "alert")
     lost = page(Visitor().post("join", data={"code": "AAAAAAAA"}, headers=GERMAN), 404)
-    assert "Hinter diesem Link oder Code ist kein offener Salon." in lost
+    assert "Diesen Raum finden wir nicht. Prüfe den Code." in lost
     stale = Visitor(enforce_csrf_checks=True).post("join", headers=GERMAN)
-    assert "Dieses Formular ist abgelaufen." in page(stale, 403)
-    assert "Diese Seite gibt es nicht" in page(Visitor().client.get("/x/", headers=GERMAN), 404)
+    assert "Diese Seite ist veraltet." in page(stale, 403)
+    assert "Seite nicht gefunden" in page(Visitor().client.get("/x/", headers=GERMAN), 404)
 
 
 def test_a_remark_is_read_in_the_reader_s_language_and_nothing_else_is():
@@ -147,7 +147,7 @@ def test_choosing_a_language_leads_to_no_other_house(elsewhere):
     assert Visitor().post("set_language", data=data, headers=headers)["Location"] == "/"
 
 
-BUTTON, CURRENT = 'class="bar__link link" name="language"', 'aria-current="true"'
+BUTTON, CURRENT = 'class="language__choice" name="language"', 'aria-current="true"'
 
 
 def choice(request, **context):
@@ -233,7 +233,7 @@ async def test_each_at_one_table_is_told_in_their_own_language(game):
     await send(game.sockets[0], type="bid", version="0", cards=["3000", "1000"])
     german, english = [await frame(socket) for socket in game.sockets]
 
-    assert "Ann bietet 4." in part(german, "log")
+    assert "Du bietest 4." in part(german, "log")
     assert "Bob bietet oder passt" in part(german, "turn")
     assert "Höchstgebot" in part(german, "stage")
     assert "Ann bids 4." in part(english, "log")
@@ -248,13 +248,13 @@ async def test_refusals_and_remarks_are_pushed_in_their_reader_s_language(game):
     ann, bob = game.sockets
 
     await send(ann, type="bid", version="0", cards=[])
-    assert "Zum Bieten brauchst du mindestens eine Geldkarte." in await frame(ann)
+    assert "Wähle zum Bieten mindestens eine Geldkarte." in await frame(ann)
     await send(bob, type="pass", version="0")
     assert "It is not your turn." in await frame(bob)
     await send(ann, text=" ")
-    assert "Bitte schreib mindestens ein Zeichen." in await frame(ann)
+    assert "Gib mindestens ein Zeichen ein." in await frame(ann)
     await send(ann, remark="rude")
-    assert "Diese Bemerkung gibt es nicht." in await frame(ann)
+    assert "Diese Schnellnachricht gibt es nicht." in await frame(ann)
     await send(bob, remark="scandalous")
     assert "Skandalös!" in await frame(ann)
     assert "Scandalous!" in await frame(bob)
@@ -277,6 +277,6 @@ async def test_a_goodbye_is_in_german_too():
 
     await in_thread(hosting.remove, here.room.pk, here.people[0], eve.pk)
 
-    assert "Du bist nicht mehr in diesem Salon" in await frame(socket)
+    assert "Du bist nicht mehr in diesem Raum" in await frame(socket)
     assert (await socket.receive_output(timeout=PATIENCE))["code"] == REMOVED
     await socket.disconnect()

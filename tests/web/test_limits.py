@@ -4,7 +4,7 @@ import pytest
 from django.conf import settings
 
 from games.models import Message
-from tests.support.builders import a_game, a_room, everything
+from tests.support.builders import a_game, a_person, a_room, everything
 from tests.support.visitors import ACCOUNT, Visitor, visitors_of
 
 pytestmark = pytest.mark.django_db
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 def too_fast(response):
     assert response.status_code == 429
     assert 0 < int(response["Retry-After"]) <= 60
-    assert "a little fast" in response.content.decode()
+    assert "Too many requests" in response.content.decode()
 
 
 @pytest.mark.parametrize(
@@ -80,3 +80,15 @@ def test_passwords_are_not_guessed_by_the_dozen():
         Visitor().post("login", data={"username": f"duchess{number}", "password": "wrong"})
 
     too_fast(Visitor().post("login", data={"username": "duchess", "password": "wrong"}))
+
+
+@pytest.mark.parametrize("name", ["import", "my-records"])
+@pytest.mark.usefixtures("clock")
+def test_records_are_counted_by_address_too(name):
+    """Else one guest more would be one allowance more."""
+    people = [Visitor(a_person(str(number))) for number in range(11)]
+    send = {"import": lambda who: who.post(name, data={}), "my-records": lambda who: who.get(name)}
+    for visitor in people[:10]:
+        assert send[name](visitor).status_code in {200, 400}
+
+    too_fast(send[name](people[10]))

@@ -12,6 +12,8 @@ from tests.support.visitors import Visitor, part, url
 
 pytestmark = pytest.mark.django_db
 
+REFRESH = 'http-equiv="refresh"'
+
 
 def test_everybody_reads_what_was_agreed():
     options = {"edition": "allplay-2025", "advanced": ["gambling", "yacht-club"], "clock": 120}
@@ -20,9 +22,25 @@ def test_everybody_reads_what_was_agreed():
 
     for who in (here.people[1], eve, None):
         told = part(Visitor(who).page(here.room), "options")
-        for words in ("Allplay 2025", "Gambling, Yacht Club", "2 minutes", "spent money is shown"):
+        for words in ("Allplay 2025", "Gambling, Yacht Club", "2 minutes", "visible to all"):
             assert words in told
         assert "Excursions" not in told
+
+
+def test_without_scripts_the_page_of_a_member_loads_itself_again_and_a_door_does_not():
+    """Who types their name at the door would lose it."""
+    here = a_room(3)
+
+    assert REFRESH in Visitor(here.people[1]).page(here.room)
+    assert REFRESH not in Visitor(None).page(here.room)
+
+
+def test_without_scripts_a_page_does_not_load_itself_again_while_its_player_chooses():
+    here = a_game()
+    turn = here.state().turn
+
+    for number, person in enumerate(here.people):
+        assert (REFRESH in Visitor(person).page(here.room)) == (number != turn)
 
 
 def test_an_edition_without_stars_does_not_speak_of_them():
@@ -45,7 +63,7 @@ def test_there_are_five_places_and_those_that_are_not_laid_say_so():
     people = part(Visitor(here.people[0]).page(here.room), "people")
 
     assert people.count('<li class="chair') == 5
-    assert people.count("no chair") == 2
+    assert people.count("not in use") == 2
 
 
 def a_room_with(character_id: str, **options: object) -> Table:
@@ -104,7 +122,7 @@ def test_those_who_cannot_start_read_who_can(rng):
 
     hosting = part(Visitor(here.people[1]).page(here.room), "hosting")
 
-    assert "<bdi>Ann</bdi> can start the next game." in hosting
+    assert "<bdi>Ann</bdi> can propose a rematch." in hosting
     assert url("start", here.room) not in hosting
 
 

@@ -75,7 +75,7 @@ def test_a_profile_leads_back_to_the_room_as_long_as_one_may_go_there(rng):
 def test_who_has_played_nothing_is_asked_to_play():
     page = profile(a_person("Zoe"))
 
-    assert "You have not finished a game yet." in page
+    assert "You haven’t finished a game yet." in page
     assert f'href="{url("home")}"' in page
 
 

@@ -58,9 +58,8 @@ def test_the_page_holds_the_parts_of_the_moment(here, sight):
     again = replay_of(Game.objects.get())
     for at in (0, 3, again.last // 2, again.last - 1):
         html = page(here.people[0], here.game.code, at=at, view=sight)
-        for name, expected in parts_of(
-            again, at, int(sight) if sight.isdecimal() else sight
-        ).items():
+        chosen = int(sight) if sight.isdecimal() else sight
+        for name, expected in parts_of(again, at, chosen, me=0).items():
             assert part(html, name) == expected.strip()
 
 
@@ -102,7 +101,7 @@ def test_a_running_game_is_not_shown(by):
     for player in (*here.people, None):
         response = look(player, key)
         assert response.status_code == 404
-        assert "There is no finished game here" in response.content.decode()
+        assert "We can’t find that game" in response.content.decode()
         for name in ("share-game", "play-on"):
             assert Visitor(player).post(name, key, {"at": "0"}).status_code == 404
     assert Room.objects.count() == 1
@@ -113,7 +112,7 @@ def test_unknown_keys_lead_nowhere(key):
     response = Visitor(a_person()).client.get(f"/g/{key}/")
 
     assert response.status_code == 404
-    assert "There is no finished game here" in response.content.decode()
+    assert "We can’t find that game" in response.content.decode()
     assert "<script>" not in response.content.decode()
 
 
@@ -129,7 +128,7 @@ def test_a_moment_that_is_none_gets_a_sentence(here, at):
     response = look(here.people[0], here.game.code, at=at)
 
     assert response.status_code == 404
-    assert "This game has no such moment." in response.content.decode()
+    assert "This game has no such move." in response.content.decode()
     assert "<b>" not in response.content.decode().replace("<b>{", "")
 
 
@@ -138,7 +137,7 @@ def test_a_sight_that_is_none_gets_a_sentence(here, view):
     response = look(here.people[0], here.game.code, view=view)
 
     assert response.status_code == 404
-    assert "Nobody sat there" in response.content.decode()
+    assert "This game has no such seat" in response.content.decode()
 
 
 def test_a_refused_step_is_said_beside_the_page(here):
@@ -170,6 +169,20 @@ def test_every_step_leads_to_its_moment_and_keeps_the_sight(here):
     }
     for way, goal in goals.items():
         assert f"?at={goal}&amp;view=open" in re.search(rf'<a id="step-{way}"[^>]*', html)[0]
+
+
+def test_who_played_is_you_in_the_replay_and_others_read_names(here):
+    log = [
+        part(page(who, key, at=0), "log")
+        for who, key in ((here.people[0], here.game.code), (None, share(here.game)))
+    ]
+    sights = [part(page(here.people[0], here.game.code, at=0), "view")]
+
+    assert "You" in log[0]
+    assert not re.search(r"\bAnn (bids|passes|buys)", log[0])
+    assert "You" not in log[1]
+    assert re.search(r"\bAnn (bids|passes|buys)", log[1])
+    assert re.search(r'value="0" selected>You<', sights[0])
 
 
 def test_there_is_no_way_before_the_beginning_nor_beyond_the_end(here):
@@ -235,11 +248,11 @@ def test_who_played_makes_the_link_and_sees_it_with_the_moment(here):
 def test_who_played_closes_the_link_and_nobody_else_does(here):
     key, closing = share(here.game), {"close": "yes", "at": "3", "view": "open"}
     for player in (None, a_person("Zoe")):
-        assert "Close the link" not in page(player, key, at=3)
+        assert "Turn off the link" not in page(player, key, at=3)
         assert Visitor(player).post("share-game", key, closing).status_code == 404
     assert page(None, key, at=3)
 
-    assert "Close the link" in page(here.people[0], key, at=3)
+    assert "Turn off the link" in page(here.people[0], key, at=3)
     answer = Visitor(here.people[0]).post("share-game", key, closing)
 
     assert answer["Location"] == f"/g/{here.game.code}/?at=3&view=open#share"
@@ -330,7 +343,7 @@ def test_the_proof_of_a_laid_deck_says_what_it_proves():
 
     html = page(ann, brought.code, at=brought.version)
 
-    assert "brought in as a record without a seed" in html
+    assert "imported without a seed" in html
     assert "The commitment was shown before the first card" not in html
     assert "&quot;first_seat&quot;" in part(html, "scores")
 

@@ -8,7 +8,7 @@ import pytest
 from games.engine.auto_bids import AutoBid
 from games.models import LoggedAction, Report
 from games.play import auto_bids
-from games.rooms import seating, starting
+from games.rooms import chat, seating, starting
 from tests.support.builders import (
     a_game,
     a_person,
@@ -79,7 +79,7 @@ def test_the_chosen_line_goes_with_the_report_though_the_game_goes_on():
 
     assert f'name="game" value="{here.game.code}"' in page
     sent = {"reason": "Bob was told my cards", "game": here.game.code, "number": "1"}
-    assert Visitor(here.people[2]).post("report", here.room, sent).status_code == 200
+    assert Visitor(here.people[2]).post("report", here.room, sent).status_code == 302
 
     report = Report.objects.get()
     assert (report.game, report.number) == (here.game, 1)
@@ -123,13 +123,13 @@ def test_without_a_game_there_is_no_moment_to_choose():
     page = form_of(here.people[0], here.room)
 
     assert moments_in(page) == []
-    assert Visitor(here.people[0]).post("report", here.room, {"reason": "Rude"}).status_code == 200
+    assert Visitor(here.people[0]).post("report", here.room, {"reason": "Rude"}).status_code == 302
     assert Report.objects.get().number is None
 
 
 def test_the_way_to_a_report_stands_under_the_log_for_members_only():
     here = a_game()
-    link = f'href="{url("report", here.room)}"'
+    link = f'href="{url("report", here.room)}" data-report'
 
     assert link in Visitor(here.people[1]).page(here.room)
     assert link not in Visitor(a_person("Eve")).page(here.room)
@@ -143,3 +143,91 @@ def test_who_has_left_the_table_can_be_reported_still():
 
     named = re.findall(r'<option value="\d+">([^<]+)<', page.partition('<select id="about"')[2])
     assert named == ["Bob", "Cid"]
+
+
+def test_a_report_leads_back_to_the_table_and_says_so_once():
+    here = a_game()
+    bob = Visitor(here.people[1])
+
+    response = bob.post("report", here.room, {"reason": "He swears.\nA lot."})
+
+    assert response["Location"] == url("room", here.room)
+    assert "Reported. Thank you." in bob.page(here.room)
+    assert "Reported. Thank you." not in bob.page(here.room)
+    assert Report.objects.get().reason == "He swears. A lot."
+
+
+def test_a_report_from_a_replay_leads_back_to_its_moment(rng):
+    here = a_game()
+    play_on(here, rng)
+    bob = Visitor(here.people[1])
+    page = bob.client.get(f"/g/{here.game.code}/?at=3").content.decode()
+    query = unescape(re.search(r'/report/(\?[^"]+)"', page)[1])
+    form = form_of(here.people[1], here.room, query)
+
+    sent = dict(re.findall(r'type="hidden" name="(from|game)" value="(\w+)"', form))
+    answer = bob.post("report", here.room, sent | {"number": "3", "reason": "Here!"})
+
+    assert answer["Location"] == f"/g/{here.game.code}/?at=3"
+
+
+@pytest.mark.parametrize("game", ["a/b", "//evil.example", "", "NOSUCH22"])
+def test_a_report_leads_nowhere_but_to_games_of_the_room(game):
+    here = a_game()
+    sent = {"reason": "Rude", "from": "replay", "game": game}
+
+    answer = Visitor(here.people[1]).post("report", here.room, sent)
+
+    assert answer["Location"] == url("room", here.room)
+    assert form_of(here.people[1], here.room, f"?from=replay&game={game}")
+
+
+def test_what_happened_is_written_into_a_text_area_over_the_table():
+    here = a_game()
+    bob = Visitor(here.people[1])
+    part = {"HX-Request": "true"}
+
+    form = bob.client.get(url("report", here.room), headers=part).content.decode()
+    done = bob.client.post(url("report", here.room), {"reason": "Rude"}, headers=part)
+
+    assert "<textarea" in form
+    assert "<html" not in form
+    assert "Reported. Thank you." in done.content.decode()
+    assert "Reported. Thank you." not in bob.page(here.room)
+
+
+def test_a_message_is_reported_without_a_moment_and_without_a_reason():
+    here = a_game()
+    message = chat.say(here.room.pk, here.people[0], "You <b>fool</b>")
+
+    form = form_of(here.people[1], here.room, f"?message={message.pk}")
+    sent = Visitor(here.people[1]).post("report", here.room, {"message": str(message.pk)})
+
+    assert "You &lt;b&gt;fool" in form
+    assert "<select" not in form
+    assert sent.status_code == 302
+    report = Report.objects.get()
+    assert (report.message, report.about, report.reason) == (message, here.people[0], "")
+
+
+def test_only_messages_of_others_in_the_same_room_can_be_reported():
+    here, other = a_game(), a_game()
+    own = chat.say(here.room.pk, here.people[1], "Mine")
+    elsewhere = chat.say(other.room.pk, other.people[0], "Far away")
+    bob = Visitor(here.people[1])
+
+    for number in (own.pk, elsewhere.pk, 10**9, "x"):
+        assert bob.post("report", here.room, {"message": str(number)}).status_code == 404
+        assert bob.client.get(f"{url('report', here.room)}?message={number}").status_code == 404
+    assert not Report.objects.exists()
+
+
+def test_members_find_the_way_to_a_report_beside_what_others_said():
+    here = a_game()
+    theirs = chat.say(here.room.pk, here.people[0], "Hello")
+    mine = chat.say(here.room.pk, here.people[1], "Good evening")
+    page, strangers = Visitor(here.people[1]).page(here.room), Visitor(a_person()).page(here.room)
+
+    assert f"?message={theirs.pk}" in page
+    assert f"?message={mine.pk}" not in page
+    assert "?message=" not in strangers

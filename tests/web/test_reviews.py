@@ -1,5 +1,6 @@
 """The page of a review: who may ask and see, and what it shows while it is made."""
 
+import re
 from random import Random
 
 import pytest
@@ -44,7 +45,7 @@ def text(response):
 def test_a_game_without_a_review_offers_one(here):
     shown = text(page(here.people[0], here.game))
 
-    assert "Review this game" in shown
+    assert "Analyse this game" in shown
     assert not Review.objects.exists()
 
 
@@ -61,7 +62,7 @@ def test_a_decision_leads_to_its_moment_in_the_replay(here):
     make()
     visitor, seat = Visitor(here.people[0]), here.game.log.get(number=3).seat
 
-    assert f'href="../?at=3&amp;view={seat}"' in text(visitor.get("review", here.game.code))
+    assert f'href="../?at=3&amp;view={seat}"' in text(page(here.people[0], here.game, "?seat=all"))
     moment = visitor.client.get(f"/g/{here.game.code}/?at=3&view={seat}")
     assert moment.status_code == 200
 
@@ -97,14 +98,41 @@ def test_a_review_that_is_done_is_shown(here):
     jobs.ask(here.game)
     make()
 
-    shown = text(page(here.people[0], here.game))
+    shown = text(page(here.people[0], here.game, "?seat=all"))
 
-    for title in ("mattered most", "The chance to win", "cast out", "Price against value"):
+    for title in ("most important decisions", "Chance to win", "cast out", "Price and value"):
         assert title in shown
     assert shown.count('class="finding finding--') == here.game.version
     assert f'href="../?at=0&amp;view={Game.objects.get().log.first().seat}"' in shown
     assert "http-equiv" not in shown
     assert "htmx" not in shown.split("</head>")[1].split("<main")[1]
+
+
+def test_the_page_opens_with_the_decisions_of_its_reader(here):
+    jobs.ask(here.game)
+    make()
+    own = here.game.log.filter(seat=1).count()
+
+    shown = text(page(here.people[1], here.game))
+
+    assert shown.count('class="finding finding--') == own
+    assert "Your most important decisions" in shown
+    assert set(re.findall(r'class="finding__who">([^<]+)<', shown)) == {"You"}
+    seats = re.findall(r'href="\?seat=(\w+)&amp;order=play"', shown)
+    assert seats[0] == "1"
+    assert seats[-1] == "all"
+
+
+def test_who_looks_by_a_link_sees_everyones_decisions(here):
+    jobs.ask(here.game)
+    make()
+    stranger = Visitor()
+
+    shown = text(stranger.get("review", sharing.share(here.game)))
+
+    assert shown.count('class="finding finding--') == here.game.version
+    assert "The most important decisions" in shown
+    assert "<bdi>You</bdi>" not in shown
 
 
 def test_decisions_can_be_chosen_by_seat_and_by_cost(here):
@@ -129,9 +157,8 @@ def test_a_seat_without_a_costly_decision_is_told_so(here):
     Review.objects.update(report=report | {"turning": []})
 
     shown = text(page(here.people[0], here.game, "?seat=1&order=cost"))
-    assert "<bdi>Bob</bdi> gave nothing away" in shown
-    assert "Nobody gave away a chance that stands out" in shown
-    assert "nothing given away" in shown
+    assert "No decision was clearly worse than another." in shown
+    assert "no mistakes" in shown
 
 
 def test_a_review_that_failed_can_be_asked_for_again(here):
@@ -140,7 +167,7 @@ def test_a_review_that_failed_can_be_asked_for_again(here):
     visitor = Visitor(here.people[0])
 
     shown = text(visitor.get("review", here.game.code))
-    assert "could not be finished" in shown
+    assert "The analysis stopped" in shown
     assert "Try again" in shown
     assert "secret" not in shown
 
@@ -153,7 +180,7 @@ def test_a_review_of_an_old_format_is_offered_anew(here):
     make()
     Review.objects.update(format=0)
 
-    assert "Review this game" in text(page(here.people[0], here.game))
+    assert "Analyse this game" in text(page(here.people[0], here.game))
 
 
 def test_who_has_no_part_in_the_game_needs_its_link(here):
@@ -182,7 +209,7 @@ def test_a_game_that_was_broken_off_says_why_it_has_none():
     ending.break_off(here.room.pk, here.people[0])
     visitor = Visitor(here.people[0])
 
-    assert "played to its end" in text(visitor.get("review", here.game.code))
+    assert "played to the end" in text(visitor.get("review", here.game.code))
     response = visitor.post("review", here.game.code)
     assert response.status_code == 409
     assert not Review.objects.exists()
@@ -205,7 +232,7 @@ def test_a_review_shows_nothing_of_a_name_but_its_letters():
     jobs.ask(here.game)
     make()
 
-    shown = text(page(here.people[0], here.game))
+    shown = text(page(here.people[1], here.game))
     assert "&lt;b&gt;&amp;amp;" in shown
     assert "<b>&amp;<" not in shown
 

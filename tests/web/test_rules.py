@@ -75,7 +75,7 @@ def test_there_are_no_rules_of_an_unknown_edition(id):
     response = Visitor().client.get(f"/rules/{id}/")
 
     assert response.status_code == 404
-    assert "There is no such page" in response.content.decode()
+    assert "Page not found" in response.content.decode()
 
 
 def test_tables_that_scroll_can_be_reached_by_keyboard_and_have_a_name():

@@ -188,7 +188,7 @@ def _loaded(games: QuerySet[Game]) -> Iterator[Game]:
 
 def _summary(tally: dict[str, int]) -> str:
     return (
-        f"{tally['new']} records were brought in, {tally['known']} were here already,"
+        f"{tally['new']} records were imported, {tally['known']} were here already,"
         f" {tally['bad']} could not be read."
     )
 

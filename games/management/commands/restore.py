@@ -7,11 +7,16 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import DatabaseError
 
 from games.backup import BackupFailed
-from games.backup.file_format import SECRET_KEY
+from games.backup.file_format import SECRET_KEY, VAPID_KEY
 from games.backup.operations import restore
 from games.process.logs import first_line
 
-NO_KEY = "The secret key stays as it is: people are known again only under the key of the backup."
+STAYS = {
+    SECRET_KEY: "The secret key stays as it is:"
+    " people are known again only under the key of the backup.",
+    VAPID_KEY: "The key for push messages stays as it is:"
+    " browsers get messages again only under the key of the backup.",
+}
 
 
 class Command(BaseCommand):
@@ -30,6 +35,7 @@ class Command(BaseCommand):
             raise CommandError(f"The database does not answer: {first_line(str(error))}") from None
         held = f"{manifest.games} games with {manifest.lines} lines"
         self.stdout.write(f"{held} of {manifest.made_at} are restored.")
-        if SECRET_KEY not in manifest.members:
-            self.stdout.write(NO_KEY)
+        for name, sentence in STAYS.items():
+            if name not in manifest.members:
+                self.stdout.write(sentence)
         self.stdout.write("Now verify them: python manage.py record verify")

@@ -1,7 +1,7 @@
 """The moments of a game to look back at, each with what could be known then and nothing else."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from typing import TypeAlias
 
@@ -54,7 +54,8 @@ def interludes_of(record: Record) -> tuple[Interlude, ...]:
     for ply, memory in enumerate(_memories(record)):
         while sold < record.states[ply].revealed:
             view = observe(record.states[ply], None)
-            found.append(Interlude(_before_the_card(view, sold), memory))
+            known = replace(memory, sales=memory.sales[:sold])
+            found.append(Interlude(_before_the_card(view, sold), known))
             sold += 1
     return tuple(found)
 

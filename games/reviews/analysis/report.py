@@ -6,10 +6,11 @@ from random import Random
 from typing import Any
 
 from games.engine.cards import BY_ID
+from games.engine.observation import observe
 from games.engine.record import Record
 from games.engine.wire import action_dict, action_from
 from games.reviews.analysis.decision_costs import Outlook, Weighed, look_ahead, weigh
-from games.reviews.analysis.moments import Choice, Moment, choices_of, interludes_of, moments_of
+from games.reviews.analysis.moments import Choice, Moment, interludes_of, moments_of
 from games.reviews.analysis.offers import Offer, offers_of
 from games.reviews.analysis.reasons import reason
 
@@ -79,14 +80,14 @@ def put_together(record: Record, answers: Sequence[Answer]) -> Report:
     outlooks = tuple(_outlook(answer) for answer in answers[count:])
     if len(weighed) != count or len(outlooks) != len(interludes_of(record)):
         raise ValueError("there is not one answer for each task")
-    return Report(weighed, outlooks, offers_of(record), _turning_points(record, weighed))
+    return Report(weighed, outlooks, offers_of(record), turning_points(record, weighed))
 
 
-def _turning_points(record: Record, weighed: Sequence[Weighed]) -> tuple[TurningPoint, ...]:
+def turning_points(record: Record, weighed: Sequence[Weighed]) -> tuple[TurningPoint, ...]:
+    """The costliest of these decisions, each with its reason; at most TURNING_POINTS."""
     costly = sorted((each for each in weighed if each.is_costly), key=lambda each: -each.cost)
-    moments = choices_of(record)
     return tuple(
-        TurningPoint(each.ply, reason(each, moments[each.ply].view))
+        TurningPoint(each.ply, reason(each, observe(record.states[each.ply], each.action.seat)))
         for each in costly[:TURNING_POINTS]
     )
 

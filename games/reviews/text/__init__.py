@@ -6,11 +6,12 @@ from itertools import groupby
 from typing import Any
 
 from games.engine.record import Record
-from games.reviews.analysis.report import Report, report_from
-from games.reviews.charts import ReviewCharts, review_charts
+from games.reviews.analysis.report import Report, TurningPoint, report_from, turning_points
+from games.reviews.charts import ReviewCharts, chance_note, review_charts
 from games.reviews.text.decisions import Finding, Teller
-from games.reviews.text.lot_prices import OfferLine, offer_lines
+from games.reviews.text.lot_prices import OfferLine, offer_lines, price_note
 from games.text.numbers import percent
+from games.text.reader_names import initial_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class Part:
 
     seat: int
     name: str
+    initial: str
     count: int
     blunders: int
     mistakes: int
@@ -42,37 +44,60 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """All texts and charts of a review."""
+    """All texts and charts of a review; `own` is the seat of the reader, if they have one."""
 
+    own: int | None
     names: tuple[str, ...]
     turning: tuple[Finding, ...]
     parts: tuple[Part, ...]
     offers: tuple[OfferLine, ...]
     all: tuple[Finding, ...]
     charts: ReviewCharts
+    chance_note: str
+    price_note: str
 
     def of(self, seat: int | None) -> tuple[Finding, ...]:
         """The decisions of one seat, or of all."""
         return tuple(each for each in self.all if seat in {None, each.seat})
 
 
-def findings_of(record: Record, report: Report) -> Findings:
-    """The review of a finished game in the reader's language."""
-    teller = Teller(record)
+def findings_of(
+    record: Record, report: Report, own: int | None = None, seat: int | None = None
+) -> Findings:
+    """The review of a finished game in the reader's language.
+
+    `own` is the reader's seat; the turning points are those of `seat`, or of all.
+    """
+    teller = Teller(record, own)
     found = tuple(teller.finding(weighed) for weighed in report.weighed)
+    parts = tuple(_part(record, number, teller.names[number], found) for number in teller.seats)
     return Findings(
-        names=record.names,
-        turning=tuple(teller.turning(report, point.ply, point.code) for point in report.turning),
-        parts=tuple(_part(seat, name, found) for seat, name in enumerate(record.names)),
-        offers=offer_lines(record, report),
+        own=own,
+        names=teller.names,
+        turning=tuple(
+            teller.turning(report, point.ply, point.code)
+            for point in _turning(record, report, seat)
+        ),
+        parts=tuple(sorted(parts, key=lambda part: part.seat != own)),
+        offers=offer_lines(record, report, own),
         all=found,
-        charts=review_charts(record, report),
+        charts=review_charts(record, report, teller.names),
+        chance_note=chance_note(record),
+        price_note=price_note(record.deal.edition),
     )
 
 
-def stored_findings(record: Record, stored: Mapping[str, Any]) -> Findings:
+def stored_findings(
+    record: Record, stored: Mapping[str, Any], own: int | None = None, seat: int | None = None
+) -> Findings:
     """The same from a stored report; ValueError where it is of another format."""
-    return findings_of(record, report_from(stored))
+    return findings_of(record, report_from(stored), own, seat)
+
+
+def _turning(record: Record, report: Report, seat: int | None) -> tuple[TurningPoint, ...]:
+    if seat is None:
+        return report.turning
+    return turning_points(record, [each for each in report.weighed if each.action.seat == seat])
 
 
 def chapters_of(findings: Sequence[Finding]) -> tuple[Chapter, ...]:
@@ -91,12 +116,13 @@ def dearest_first(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     return tuple(sorted(costly, key=lambda each: -each.cost))
 
 
-def _part(seat: int, name: str, found: Sequence[Finding]) -> Part:
+def _part(record: Record, seat: int, name: str, found: Sequence[Finding]) -> Part:
     own = [each for each in found if each.seat == seat]
     sizes = [each.size for each in own]
     return Part(
         seat,
         name,
+        initial_of(record.names[seat]),
         len(own),
         sizes.count("blunder"),
         sizes.count("mistake"),

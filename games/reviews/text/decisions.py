@@ -13,20 +13,25 @@ from games.engine.record import Record
 from games.engine.state import GameState
 from games.reviews.analysis.decision_costs import BLUNDER, MISTAKE, SLIP, Weighed
 from games.reviews.analysis.report import Report
-from games.reviews.text.sentences import SENTENCES
+from games.reviews.text.sentences import OWN_SENTENCES, SENTENCES
 from games.text.card_names import lot_name
 from games.text.numbers import money_text, percent, percent_text
+from games.text.reader_names import initial_of, names_for
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The texts of one decision: seat and lot, what was done, what was better, the cost."""
+    """The texts of one decision: seat and lot, what was done, what was better, the cost.
+
+    `name` is “You” for the reader's own decisions, `initial` the letter of the seat's crest.
+    """
 
     ply: int
     auction: int
     lot: str
     seat: int
     name: str
+    initial: str
     action_text: str
     better: str
     before: str
@@ -44,11 +49,17 @@ class Finding:
 
 
 class Teller:
-    """Writes the decisions of one game in the words of its edition."""
+    """Writes the decisions of one game in the words of its edition; `own` is the reader's seat."""
 
-    def __init__(self, record: Record) -> None:
+    def __init__(self, record: Record, own: int | None = None) -> None:
         self.record = record
         self.edition = record.deal.edition
+        self.own = own
+        self.names = names_for(record.names, own)
+
+    @property
+    def seats(self) -> range:
+        return range(len(self.names))
 
     def finding(self, weighed: Weighed, sentence: str = "") -> Finding:
         seat, state = weighed.action.seat, self.record.states[weighed.ply]
@@ -59,7 +70,8 @@ class Teller:
             auction=state.revealed,
             lot=capfirst(self._lot(state)),
             seat=seat,
-            name=self.record.names[seat],
+            name=self.names[seat],
+            initial=initial_of(self.record.names[seat]),
             action_text=self._action_text(state, weighed.action),
             better=self._advice(state, rival) if rival else "",
             before=percent_text(weighed.rival_chance if is_costly else weighed.chance),
@@ -92,7 +104,8 @@ class Teller:
             "safe": percent_text(weighed.rival_out),
             "end": percent_text(1 / left) if left else "",
         }
-        return _(SENTENCES[code]) % facts
+        sentences = OWN_SENTENCES if action.seat == self.own else SENTENCES
+        return _(sentences[code]) % facts
 
     def _lot(self, state: GameState) -> str:
         return lot_name(self.edition, state.lot) if state.lot else ""
@@ -116,17 +129,39 @@ class Teller:
         return lot_name(self.edition, action.card) if isinstance(action, Discard) else ""
 
     def _action_text(self, state: GameState, action: Action) -> str:
-        """What was done, for a table of decisions."""
+        """What was done, as it follows the name or “You” in a list of decisions."""
         facts = {"bid": self._amount(state, action), "lot": self._luxury(action)}
+        return (self._own_text if action.seat == self.own else self._text)(state, action) % facts
+
+    def _text(self, state: GameState, action: Action) -> str:
         match action:
             case Pass():
-                return _("took it") if state.lot and state.lot.is_disgrace else _("passed")
+                return (
+                    pgettext("done", "took it")
+                    if _is_reverse(state)
+                    else pgettext("done", "passed")
+                )
             case Bid():
-                return pgettext("done", "bid %(bid)s") % facts
+                return pgettext("done", "bid %(bid)s")
             case Discard():
-                return _("gave up %(lot)s") % facts
+                return pgettext("done", "gave up %(lot)s")
             case Commit():
-                return _("put %(bid)s face down") % facts
+                return pgettext("done", "put %(bid)s face down")
+            case _:
+                assert_never(action)
+
+    def _own_text(self, state: GameState, action: Action) -> str:
+        match action:
+            case Pass():
+                return (
+                    pgettext("you", "took it") if _is_reverse(state) else pgettext("you", "passed")
+                )
+            case Bid():
+                return pgettext("you", "bid %(bid)s")
+            case Discard():
+                return pgettext("you", "gave up %(lot)s")
+            case Commit():
+                return pgettext("you", "put %(bid)s face down")
             case _:
                 assert_never(action)
 
@@ -135,7 +170,7 @@ class Teller:
         facts = {"bid": self._amount(state, action), "lot": self._luxury(action)}
         match action:
             case Pass():
-                return _("take it") if state.lot and state.lot.is_disgrace else _("pass")
+                return _("take it") if _is_reverse(state) else _("pass")
             case Bid():
                 return self._better_bid(state, action)
             case Discard():
@@ -151,6 +186,10 @@ class Teller:
         if facts["bid"] == facts["cards"]:
             return pgettext("advice", "bid %(bid)s") % facts
         return pgettext("advice", "bid %(bid)s (adding %(cards)s)") % facts
+
+
+def _is_reverse(state: GameState) -> bool:
+    return state.lot is not None and state.lot.is_disgrace
 
 
 def _size(cost: float) -> str:

@@ -21,7 +21,7 @@ def card_help(edition: Edition, card: Card) -> str:
 def _does(edition: Edition, card: Card) -> str:
     match card:
         case Card.HALF:
-            return _("Halves your status after all else is counted: 7 becomes %(half)s.") % {
+            return _("Halves your status at the very end: 7 becomes %(half)s.") % {
                 "half": status_text(status_with(edition, Card.LUXURY_7, Card.HALF))
             }
         case Card.MINUS_FIVE:
@@ -30,18 +30,18 @@ def _does(edition: Edition, card: Card) -> str:
             return say(
                 edition,
                 _(
-                    "Costs you one %(luxury)s card of your choice at once; if you own none, "
-                    "you lose the next one you get."
+                    "Costs you one %(luxury)s card of your choice at once. If you have none, you "
+                    "lose the next one you get."
                 ),
             )
         case Card.GAMBLING:
-            return _("Adds no status, but at the end the money in your hand counts double.")
+            return _("No points, but at the end the money in your hand counts double.")
         case Card.EXCURSIONS:
             return say(
                 edition,
                 _(
-                    "A %(luxury)s card that adds %(worth)s to your status; the moment you get it, "
-                    "all others take back the dearest money card they have spent."
+                    "A %(luxury)s card that adds %(worth)s to your status; when you get it, "
+                    "everyone else takes back their highest spent note."
                 ),
                 worth=card.worth,
             )
@@ -55,25 +55,23 @@ def _minus_five(edition: Edition) -> str:
         return say(
             edition,
             _(
-                "Takes 5 from the sum of your %(luxury)s cards before any doubling, "
-                "but never more than there is."
+                "Takes 5 from the sum of your %(luxury)s cards before doubling, but never goes "
+                "below 0."
             ),
         )
     return say(
         edition,
-        _(
-            "Takes 5 from the sum of your %(luxury)s cards before any doubling, "
-            "even if that leaves less than nothing."
-        ),
+        _("Takes 5 from the sum of your %(luxury)s cards before doubling, even below 0."),
     )
 
 
 def _sold(card: Card) -> str:
     if card.is_disgrace:
-        return _("Reverse auction: who passes first takes it, the others pay what they have bid.")
+        return _("Reverse auction: the first to pass takes it, everyone else pays their bid.")
     if card is Card.YACHT_CLUB:
         return _(
-            "Everyone puts one money card face down and pays it; the highest that is alone wins."
+            "Everyone plays one money card face down and pays it; the highest card nobody else "
+            "played wins."
         )
     return _("Goes to the highest bidder.")
 
@@ -96,7 +94,7 @@ def box(edition: Edition, advanced: Sequence[Card]) -> Section:
     deck = (*BASIC, *advanced)
     lead = say(
         edition,
-        _("One deck of %(count)s cards, and a set of money for each of three to five players."),
+        _("One deck of %(count)s cards and a set of money cards for each of 3 to 5 players."),
         count=len(deck),
     )
     lines = [_luxuries(edition), _line(edition, Card.PRESTIGE_3, deck)]

@@ -14,7 +14,7 @@ from games.text.rulebook.blocks import Comparison, EditionRow, Prose, Section, s
 POINTS = (
     (
         "has_advanced",
-        (gettext_noop("It has no ★ cards."), gettext_noop("Up to three ★ cards can join in.")),
+        (gettext_noop("It has no ★ cards."), gettext_noop("Up to three ★ cards can be added.")),
     ),
     (
         "halves_round_down",
@@ -22,20 +22,20 @@ POINTS = (
     ),
     (
         "minus_five_floors_at_zero",
-        (gettext_noop("A status can fall below 0."), gettext_noop("No status falls below 0.")),
+        (gettext_noop("Status can fall below 0."), gettext_noop("Status never falls below 0.")),
     ),
     (
         "luxury_breaks_ties",
         (
-            gettext_noop("Who is level in status and money shares the win."),
-            gettext_noop("Who is level in status and money compares the best single card."),
+            gettext_noop("Players tied in status and money share the win."),
+            gettext_noop("If status and money are tied, the best single card decides."),
         ),
     ),
     (
         "shows_spent",
         (
             gettext_noop("Spent money is hidden from the others."),
-            gettext_noop("Spent money is open to all."),
+            gettext_noop("Spent money is visible to all."),
         ),
     ),
 )
@@ -48,7 +48,7 @@ def halving(edition: Edition) -> str:
 
 def lowest(edition: Edition) -> str:
     """Whether −5 can make a status negative."""
-    return _("never below 0") if edition.minus_five_floors_at_zero else _("below 0 if need be")
+    return _("never below 0") if edition.minus_five_floors_at_zero else _("can go below 0")
 
 
 def tie_break(edition: Edition) -> str:
@@ -60,20 +60,20 @@ def tie_break(edition: Edition) -> str:
 
 def spent_money(edition: Edition) -> str:
     """Who sees spent money."""
-    return _("open to all") if edition.shows_spent else _("each sees their own")
+    return _("visible to all") if edition.shows_spent else _("only your own")
 
 
 def star_cards(edition: Edition) -> str:
     """Whether the edition has the ★ cards."""
-    return _("any of three") if edition.has_advanced else _("none")
+    return _("up to three") if edition.has_advanced else _("none")
 
 
 def traits(edition: Edition) -> tuple[str, ...]:
     """Sentences about an edition: its names, and rules that most others do not have."""
     names = say(edition, _("Its cards are called %(luxury)s, %(prestige)s and %(disgrace)s."))
-    money = _("The dearest money card reads %(money)s.") % {"money": money_text(edition, 25_000)}
+    money = _("The highest note reads %(money)s.") % {"money": money_text(edition, 25_000)}
     own = [_(told[getattr(edition, point)]) for point, told in POINTS if _is_rare(edition, point)]
-    return (names, money, *(own or [_("Its rules are those of most editions.")]))
+    return (names, money, *(own or [_("It plays like most editions.")]))
 
 
 def _is_rare(edition: Edition, point: str) -> bool:
@@ -90,7 +90,7 @@ def points_table(this: Edition | None = None) -> Comparison:
         _("Tie on status"),
         _("Spent money"),
         _("★ cards"),
-        _("Dearest money card"),
+        _("Highest note"),
     )
     return Comparison(_("Rules that differ"), head, _rows(this, _points))
 
@@ -109,11 +109,11 @@ def words_table(this: Edition | None = None) -> Comparison:
     head = (
         _("Worth its number"),
         _("Doubles"),
-        _("To be avoided"),
+        _("To avoid"),
         _("Halves"),
-        _("Takes 5"),
-        _("Takes a card"),
-        _("Brings the end"),
+        _("Costs 5"),
+        _("Costs a card"),
+        _("Ends the game"),
     )
     return Comparison(_("Names that differ"), head, _rows(this, _names))
 
@@ -139,8 +139,8 @@ def _rows(
 def differences(edition: Edition) -> Section:
     """How this edition differs from the others."""
     lead = _(
-        "All editions hold the same auctions with the same money. "
-        "They part ways over a few details of the reckoning, over memory and over names."
+        "All editions have the same auctions and the same money. They differ in details of "
+        "scoring, in whether spent money is visible, and in names."
     )
     blocks = (Prose(lead), points_table(edition), words_table(edition))
     return Section("differences", _("Other editions"), blocks)

@@ -17,8 +17,8 @@ def end(edition: Edition, advanced: Sequence[Card]) -> Section:
     lead = say(
         edition,
         _(
-            "The end draws nearer with each %(end_card)s. There are %(count)s: "
-            "the %(titles)s %(prestige)s cards and %(half)s."
+            "The end comes closer with each %(end_card)s. There are %(count)s: the %(titles)s "
+            "%(prestige)s cards and %(half)s."
         ),
         count=ends,
         titles=sum(card.kind is Kind.PRESTIGE for card in END_CARDS),
@@ -26,9 +26,9 @@ def end(edition: Edition, advanced: Sequence[Card]) -> Section:
     stop = say(
         edition,
         _(
-            "When the last of these %(count)s is turned up, play stops on the spot: it is not "
-            "sold, and whatever is still in the deck is forgotten. So there are %(least)s auctions "
-            "at least and %(most)s at most."
+            "When the last of these %(count)s is turned up, the game ends at once: that card is "
+            "not auctioned, and the rest of the deck is not used. So there are %(least)s to "
+            "%(most)s auctions."
         ),
         count=ends,
         least=ends - 1,
@@ -45,31 +45,31 @@ def reckoning(edition: Edition, advanced: Sequence[Card]) -> Section:
         _minus_five(edition),
         say(edition, _("Double the sum for each %(prestige)s card: ×2, ×4, ×8.")),
         _half(edition),
-        _("The highest status among those not cast out wins."),
+        _("The highest status wins, without those who are cast out."),
     )
-    lead = _("Four players show what they have when the end comes:")
-    return Section("reckoning", _("The reckoning"), (Steps(steps), Prose(lead), example(edition)))
+    lead = _("An example with four players:")
+    return Section("reckoning", _("Scoring"), (Steps(steps), Prose(lead), example(edition)))
 
 
 def _cast_out(advanced: Sequence[Card]) -> str:
     counted = (
-        _("Everyone counts the money in hand; Gambling doubles its owner's.")
+        _("Everyone counts the money in hand; Gambling doubles it.")
         if Card.GAMBLING in advanced
         else _("Everyone counts the money in hand.")
     )
     out = _(
-        "Whoever has least is cast out, along with all who have just as little. "
-        "If that is every one of you, nobody wins."
+        "The player with the least money is cast out, and so is everyone tied with them. If that "
+        "is everyone, nobody wins."
     )
     return f"{counted} {out}"
 
 
 def _minus_five(edition: Edition) -> str:
     if edition.minus_five_floors_at_zero:
-        return say(edition, _("%(minus_five)s takes 5 away, but you never drop under 0."))
+        return say(edition, _("%(minus_five)s costs you 5, but never takes you below 0."))
     return say(
         edition,
-        _("%(minus_five)s takes 5 away, even into the negative: 3 becomes %(status)s."),
+        _("%(minus_five)s costs you 5, even below 0: 3 becomes %(status)s."),
         status=status_text(status_with(edition, Card.LUXURY_3, Card.MINUS_FIVE)),
     )
 
@@ -79,12 +79,12 @@ def _half(edition: Edition) -> str:
     if edition.halves_round_down:
         return say(
             edition,
-            _("Last of all, %(half)s halves the status, rounded down: 7 becomes %(status)s."),
+            _("Last of all, %(half)s halves your status, rounded down: 7 becomes %(status)s."),
             **facts,
         )
     return say(
         edition,
-        _("Last of all, %(half)s halves the status exactly: 7 becomes %(status)s."),
+        _("Last of all, %(half)s halves your status without rounding: 7 becomes %(status)s."),
         **facts,
     )
 
@@ -93,14 +93,12 @@ def ties(edition: Edition, advanced: Sequence[Card]) -> Section:
     """Who wins when two have the same status."""
     points = [_money(advanced)]
     if edition.luxury_breaks_ties:
-        points.append(
-            say(edition, _("Still level: whoever owns the best single %(luxury)s card wins."))
-        )
-    points.append(_("Level in everything: they share the win."))
+        points.append(say(edition, _("Still tied: the best single %(luxury)s card wins.")))
+    points.append(_("Tied in everything: the win is shared."))
     return Section("ties", _("Ties"), (Steps(tuple(points)),))
 
 
 def _money(advanced: Sequence[Card]) -> str:
     if Card.GAMBLING in advanced:
-        return _("Same status: whoever has more money left wins, Gambling included.")
-    return _("Same status: whoever has more money left wins.")
+        return _("Same status: more money left wins. Gambling counts.")
+    return _("Same status: more money left wins.")

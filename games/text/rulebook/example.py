@@ -89,9 +89,9 @@ def _decided(edition: Edition, result: Result) -> str:
     """The sentence on what decided a tie on status; “” without a tie."""
     match result.decision:
         case Decision.MONEY:
-            return _("The status was level, so the money left decided.")
+            return _("Status was tied, so the money left decided.")
         case Decision.LUXURY:
-            return _("Status and money were level, so the best single %(luxury)s decided.") % words(
+            return _("Status and money were tied, so the best single %(luxury)s decided.") % words(
                 edition
             )
     return ""

@@ -12,9 +12,9 @@ from games.text.rulebook.blocks import Points, Prose, Section, words
 def online(edition: Edition, advanced: Sequence[Card]) -> Section:
     """What you see, what is hidden, and how long you may think."""
     clock = _(
-        "The host may set a time for each turn; it runs at the top of the table, and three times "
-        "in a game you can take more. When it is up, or when somebody is away for long, a bot "
-        "plays for them; whoever comes back has the seat again at once."
+        "The host can set a time for each turn. It is shown at the top of the table, and you can "
+        "take more time three times a game. When time is up or a player is away for long, a bot "
+        "plays for them. They get their seat back as soon as they return."
     )
     blocks = (
         Prose(_("You can see:")),
@@ -30,9 +30,9 @@ def online(edition: Edition, advanced: Sequence[Card]) -> Section:
 
 def _seen(edition: Edition) -> tuple[str, ...]:
     spent = (
-        _("your hand, and what everybody has spent")
+        _("your hand, and what everyone has spent")
         if edition.shows_spent
-        else _("your hand, and what you have spent yourself")
+        else _("your hand, and what you have spent")
     )
     return (
         spent,
@@ -43,23 +43,23 @@ def _seen(edition: Edition) -> tuple[str, ...]:
 
 
 def _hidden(edition: Edition, advanced: Sequence[Card]) -> tuple[str, ...]:
-    points = [_("the hands of the others, until the reckoning"), _("the order of the deck")]
+    points = [_("the other hands, until the end"), _("the order of the deck")]
     if not edition.shows_spent:
-        points.append(_("what the others have spent, unless the host has it shown"))
+        points.append(_("what the others have spent, unless the host shows it"))
     if Card.YACHT_CLUB in advanced:
-        points.append(_("sealed cards, until the last one is down"))
+        points.append(_("face-down cards, until the last one is played"))
     return tuple(points)
 
 
 def _asked() -> str:
     return _(
-        "You are asked on every turn, even when you cannot go higher: "
-        "being skipped would tell the others what you hold."
+        "You are asked every turn, even when you can’t bid higher: skipping you would tell the "
+        "others what you hold."
     )
 
 
 def _fair() -> str:
     return _(
-        "The shuffle is fixed before the first card, and a fingerprint of it is shown. "
-        "Afterwards you can check that nothing was changed."
+        "The shuffle is fixed before the first card, and its fingerprint is shown. After the game"
+        " you can check that nothing was changed."
     )

@@ -17,8 +17,9 @@ from games.text.rulebook.blocks import Points, Prose, Purse, Section, Steps, say
 def aim() -> Section:
     """The aim of the game, in two sentences."""
     text = _(
-        "Buy splendid things at auction, dodge embarrassment, and finish with the highest status. "
-        "But keep an eye on your purse: the poorest at the end is cast out, status or no status."
+        "Buy what brings status, avoid what costs it, and finish with the highest status. But "
+        "keep an eye on your money: the poorest player at the end is cast out, whatever their "
+        "status."
     )
     return Section("aim", _("The aim"), (Prose(text),))
 
@@ -36,8 +37,8 @@ def money(edition: Edition) -> Section:
         total=money_text(edition, TOTAL[ALL]),
     )
     change = _(
-        "Nobody ever gets change. Once your small cards are spent, "
-        "you can only raise in big steps, so part with them thoughtfully."
+        "You never get change. Once your small notes are gone, you can only raise in big steps, "
+        "so spend them with care."
     )
     purse = Purse(tuple(money_text(edition, value) for value in cards))
     return Section(
@@ -55,37 +56,32 @@ def _unit(edition: Edition) -> str:
 
 def _spent(edition: Edition) -> str:
     if edition.shows_spent:
-        return _("Spent money lies open beside its owner: anyone may count what is gone.")
+        return _("Spent money lies face up: everyone can see what is gone.")
     return _(
-        "Spent money lies face down. You can look through your own pile only; "
-        "what others spend you saw when they bid it, if you remember. "
-        "The host may decide to show it."
+        "Spent money lies face down. You can look at your own only, so remember what the others "
+        "have spent. The host can choose to show it."
     )
 
 
 def auction(edition: Edition) -> Section:
     """An auction, step by step."""
     steps = (
-        _("The top card of the deck is turned up. This is the lot."),
+        _("The top card of the deck is turned up: this is the lot."),
+        _("Taking turns clockwise, you bid or pass. A random player opens the first auction."),
         _(
-            "One after another, clockwise, you bid or pass. "
-            "Chance picks who opens the very first auction."
+            "To bid, lay any number of money cards in front of you. All the cards you have laid "
+            "for this lot count together, and the total must beat every other bid."
         ),
         _(
-            "To bid, lay money cards from your hand in front of you, as many as you like. "
-            "Everything you have laid for this lot counts together "
-            "and must come to more than anybody else's bid."
-        ),
-        _("What is laid stays laid: on a later turn you can add cards, never swap or remove them."),
-        _(
-            "To pass, take all your laid cards back. "
-            "It costs nothing, but this lot is closed to you."
+            "Cards you have laid stay there: you can add cards later, but never swap or take them"
+            " back."
         ),
         _(
-            "When only one of you is left, that player pays what they have laid and owns the lot. "
-            "If there was no bid at all, it is a present."
+            "If you pass, you take all your cards back. It costs nothing, but you’re out until "
+            "the next lot."
         ),
-        _("The new owner opens the next auction."),
+        _("The last player left pays their bid and gets the lot. If nobody bid, it is free."),
+        _("That player opens the next auction."),
     )
     return Section("auction", _("An auction"), (Steps(steps), Prose(_raise(edition))))
 
@@ -102,9 +98,8 @@ def _raise(edition: Edition) -> str:
         "above": laid + large,
     }
     return _(
-        "For instance: you have laid %(laid)s and the highest bid is %(highest)s. "
-        "Adding %(small)s makes %(even)s, which is not enough; adding %(large)s makes %(above)s, "
-        "and you lead."
+        "Example: you have laid %(laid)s and the highest bid is %(highest)s. Adding %(small)s "
+        "makes %(even)s, which is not enough. Adding %(large)s makes %(above)s, and you lead."
     ) % {name: money_text(edition, amount) for name, amount in amounts.items()}
 
 
@@ -113,37 +108,40 @@ def reverse(edition: Edition) -> Section:
     lead = say(
         edition,
         _(
-            "%(half)s, %(minus_five)s and %(theft)s are %(disgrace)s cards. "
-            "For these you pay to be spared:"
+            "%(half)s, %(minus_five)s and %(theft)s are %(disgrace)s cards. Here you bid to avoid"
+            " the card:"
         ),
     )
     steps = (
-        _("You take turns and overbid each other as in any auction."),
-        _("The first pass settles it: that player gets the card, and their laid money back."),
-        _("All the others pay what they have laid, although they get nothing for it."),
-        _("Whoever was left with the card opens the next auction."),
+        _("You take turns and outbid each other as usual."),
+        _("The first player to pass takes the card and gets their bid back."),
+        _("Everyone else pays their bid."),
+        _("The player who took the card opens the next auction."),
     )
-    note = _("Passing straight away is allowed, and sometimes wise: it is free.")
+    note = _("You can pass straight away: it costs no money.")
     return Section("reverse", _("The reverse auction"), (Prose(lead), Steps(steps), Prose(note)))
 
 
 def sealed(edition: Edition) -> Section:
     """The sealed bids for the Yacht Club."""
     steps = (
-        _("Everyone with money puts exactly one card face down, in no order. It cannot be undone."),
-        _("As soon as the last one lies, all are turned over together."),
+        _(
+            "Everyone who has money puts exactly one card face down, all at the same time. You "
+            "can’t take it back."
+        ),
+        _("When everyone has chosen, all the cards are turned over."),
         say(
             edition,
             _(
-                "The highest card that only one player chose takes Yacht Club, "
-                "a %(luxury)s card worth %(worth)s."
+                "The highest card nobody else played wins Yacht Club, a %(luxury)s card worth "
+                "%(worth)s."
             ),
             worth=Card.YACHT_CLUB.worth,
         ),
-        _("Everybody pays the card they chose, winner or not."),
+        _("Everyone pays the card they played, winner or not."),
         _(
-            "If each card has a double, or no one has money, Yacht Club leaves the game "
-            "and the same player opens again."
+            "If every card was played at least twice, or nobody has money, Yacht Club leaves the "
+            "game and the same player opens again."
         ),
     )
     return Section("sealed", lot_title(edition, Card.YACHT_CLUB), (Steps(steps),))
@@ -154,9 +152,9 @@ def excursions(edition: Edition) -> Section:
     text = say(
         edition,
         _(
-            "It is auctioned like any %(luxury)s card. As soon as it has an owner, everybody else "
-            "picks up the dearest card from their own spent money; who has spent nothing gets "
-            "nothing. This happens even if a waiting %(theft)s sweeps it away at once."
+            "It is auctioned like any %(luxury)s card. When somebody gets it, everyone else takes"
+            " back their highest spent note, even if a waiting %(theft)s takes the card away at "
+            "once. If you have spent nothing, you get nothing."
         ),
     )
     return Section("excursions", lot_title(edition, Card.EXCURSIONS), (Prose(text),))
@@ -167,8 +165,8 @@ def gambling(edition: Edition) -> Section:
     text = say(
         edition,
         _(
-            "It is auctioned like a %(prestige)s card and brings no status. Instead, the money in "
-            "its owner's hand counts double at the end, both for being cast out and for ties."
+            "It is auctioned like a %(prestige)s card. No points, but the money in your hand "
+            "counts double at the end: for being cast out and for ties."
         ),
     )
     return Section("gambling", lot_title(edition, Card.GAMBLING), (Prose(text),))
@@ -176,24 +174,21 @@ def gambling(edition: Edition) -> Section:
 
 def theft(edition: Edition, advanced: Sequence[Card]) -> Section:
     """What the theft takes, and when."""
-    lead = say(edition, _("How hard %(theft)s hits depends on what you own when you take it:"))
+    lead = say(edition, _("What %(theft)s costs depends on what you own when you take it:"))
     points = (
         say(
             edition,
-            _("Two or more %(luxury)s cards: choose one and give it up before play goes on."),
+            _("Two or more %(luxury)s cards: you choose one and lose it."),
         ),
-        say(edition, _("A single %(luxury)s card: it is gone without asking.")),
+        say(edition, _("One %(luxury)s card: you lose it.")),
         say(
             edition,
-            _(
-                "None: %(theft)s waits in front of you and swallows the next %(luxury)s card "
-                "you get, whatever you paid."
-            ),
+            _("None: %(theft)s waits, and you lose the next %(luxury)s card you get."),
         ),
     )
     after = say(
         edition,
-        _("Then both cards leave the game. %(prestige)s cards cannot be taken this way."),
+        _("Then both cards leave the game. %(prestige)s cards can’t be lost this way."),
     )
     blocks = (Prose(lead), Points(points), Prose(f"{after} {_stars(edition, advanced)}".strip()))
     return Section("theft", lot_title(edition, Card.THEFT), blocks)

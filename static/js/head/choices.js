@@ -2,20 +2,14 @@
 "use strict";
 
 (() => {
-  const NAMES = ["theme", "sound", "notify", "keys", "guide"];
+  const NAMES = ["theme", "sound", "notify", "keys", "guide", "moment"];
   const root = document.documentElement;
 
   // Where localStorage is blocked, a choice lasts as long as the page is open.
   const stored = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
   const store = (name, value) => { try { localStorage.setItem(name, value); } catch { /* not kept */ } };
-  // The server leaves the hints out where this cookie says that they are off.
-  const tellServer = (name, value) => {
-    if (name === "guide") document.cookie = `guide=${value}; path=/; max-age=31536000; samesite=lax`;
-  };
-
   function choose(name, value) {
     store(name, value);
-    tellServer(name, value);
     set(name, value);
     show();
     document.dispatchEvent(new CustomEvent("choice", { detail: { name, value } }));
@@ -43,8 +37,6 @@
   });
   document.addEventListener("click", ({ target }) => {
     const toggle = target.closest("[data-toggles]")?.dataset.toggles;
-    const button = target.closest("[data-choose]");
     if (toggle) choose(toggle, root.dataset[toggle] === "on" ? "" : "on");
-    if (button) choose(button.dataset.choose, button.value);
   });
 })();

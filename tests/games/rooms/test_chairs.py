@@ -19,7 +19,7 @@ def test_who_opens_a_room_is_its_host_on_the_first_chair():
 
     assert room.host == ann
     assert chairs(room) == {"Ann": 0}
-    assert len(room.code) == 8
+    assert len(room.code) == 6
     assert len(room.invite) >= 22
 
 

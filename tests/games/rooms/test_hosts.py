@@ -37,7 +37,7 @@ def test_a_locked_room_is_found_by_its_members_alone():
     assert lookup.room_by_invite(here.room.invite, here.people[1]) == here.room
     for stranger in (None, a_person("Stranger")):
         refused(NoSuchRoom, lookup.room_by_invite, here.room.invite, stranger)
-    refused(NoSuchRoom, lookup.room_by_code, here.room.code)
+    refused(RoomIsLocked, lookup.room_by_code, here.room.code)
 
 
 def test_who_was_removed_stays_out():

@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from games.models import Game, Member, Player, Room
 from games.play import announcements
 from games.rooms import hosting, lookup, starting
-from games.text.errors import NoSuchRoom, TooFewPlayers
+from games.text.errors import NoSuchRoom, RoomIsPlaying, TooFewPlayers
 from tests.support.builders import a_game, a_person, a_room, play_on
 from tests.support.rooms import refused
 
@@ -47,7 +47,8 @@ def test_the_code_is_for_gathering_and_not_for_a_running_game(rng):
     assert lookup.room_by_code(spoken) == here.room
 
     here.game = starting.start(here.room.pk, here.people[0])
-    refused(NoSuchRoom, lookup.room_by_code, code)
+    refused(RoomIsPlaying, lookup.room_by_code, code)
+    assert lookup.room_by_code(code, here.people[1]) == here.room
     play_on(here, rng)
     assert lookup.room_by_code(code) == here.room
 

@@ -25,7 +25,7 @@ async def test_who_is_removed_gets_a_goodbye_and_the_door(lobby):
 
     await in_thread(hosting.remove, lobby.room.pk, lobby.here.people[0], lobby.eve.pk)
 
-    assert "You are no longer in this room" in await frame(eve)
+    assert "You’re no longer in this room" in await frame(eve)
     assert await eve.receive_output(timeout=PATIENCE) == {
         "type": "websocket.close",
         "code": REMOVED,
@@ -40,7 +40,7 @@ async def test_who_logs_out_gets_a_goodbye(lobby):
 
     await in_thread(lobby.visitors[3].post, "logout")
 
-    assert "You have logged out" in await frame(eve)
+    assert "You’re logged out" in await frame(eve)
     assert (await eve.receive_output(timeout=PATIENCE))["code"] == LOGGED_OUT
     assert await ann.receive_nothing(timeout=0.05)
     await lobby.close()
@@ -55,7 +55,7 @@ async def test_who_has_logged_out_unheard_is_found_at_the_next_look_round(lobby)
 
     await heartbeat()
 
-    assert "You have logged out" in await frame(eve)
+    assert "You’re logged out" in await frame(eve)
     assert (await eve.receive_output(timeout=PATIENCE))["code"] == LOGGED_OUT
     await heartbeat()
     assert await ann.receive_nothing(timeout=0.05)
@@ -109,12 +109,12 @@ async def test_who_is_banned_gets_a_goodbye_at_once_and_stays_out(lobby, setting
     if not is_heard:
         await hub.hub.refresh(hub.hub.in_room(lobby.room.pk))
 
-    assert "keep you out for now" in await eve.receive_from(PATIENCE)
+    assert "A moderator has suspended you" in await eve.receive_from(PATIENCE)
     assert (await eve.receive_output(PATIENCE))["code"] == REMOVED
     again = a_socket(lobby.room, lobby.visitors[3])
     await again.connect()
     assert (await again.receive_output(PATIENCE))["code"] == REMOVED
     answer = await in_thread(lobby.visitors[3].get, "room", lobby.room)
     assert answer.status_code == 403
-    assert "You are kept out of all rooms until" in answer.content.decode()
+    assert "You’re suspended until" in answer.content.decode()
     await lobby.close()

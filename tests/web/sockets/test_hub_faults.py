@@ -1,6 +1,7 @@
 """What goes wrong between a commit and a page: it heals, and nobody else is kept waiting."""
 
 import asyncio
+import time
 from datetime import timedelta
 
 import pytest
@@ -8,9 +9,7 @@ from django.utils import timezone
 
 from games import screens
 from games.live import connections
-from games.live.hub import Hub
-from games.live.viewer import ConnectedViewer
-from games.models import Member
+from games.models import Member, Message
 from games.play import moves
 from games.play.announcements import News
 from games.process.db_threads import in_thread
@@ -25,17 +24,6 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 CAME_BACK_FROM = {"type": "websocket.close", "code": 1013}
 
 
-class Page(ConnectedViewer):
-    """A viewer who keeps what they are sent, in order."""
-
-    def __init__(self, room_id=1):
-        super().__init__(room_id, None, "en", "http://testserver")
-        self.got = []
-
-    async def push(self, html):
-        self.got.append(html)
-
-
 async def test_what_was_left_in_the_inbox_is_read_with_the_next_news(hub, game):
     """Two threads may each have seen that the other's news was there already."""
     ann = await game.open(0)
@@ -46,15 +34,6 @@ async def test_what_was_left_in_the_inbox_is_read_with_the_next_news(hub, game):
     await until(ann, "Good evening")
     assert not hub.inbox
     await game.close()
-
-
-async def test_what_was_rendered_first_is_sent_first():
-    page = Page()
-    page.outbox.append("a move")  # and the task that would send it has not begun
-
-    await Hub().push(page, "a refresh")
-
-    assert page.got == ["a move", "a refresh"]
 
 
 async def test_a_move_that_cannot_be_rendered_brings_its_pages_back_for_it(game, monkeypatch):
@@ -141,3 +120,41 @@ async def test_a_player_who_comes_back_is_sent_what_their_arrival_changed_and_no
     assert 'id="room"' not in html
     assert 'id="controls"' not in html
     await socket.disconnect()
+
+
+async def test_a_room_that_changes_all_the_time_is_loaded_once_at_a_time(hub, game, monkeypatch):
+    """Else whoever changes it as fast as they may would hold up all other rooms."""
+    await game.open(0)
+    loads = count_loads(monkeypatch)
+
+    await asyncio.gather(*(hub.refresh(hub.in_room(game.room.pk)) for _ in range(50)))
+
+    assert len(loads) <= 2
+    assert (dict(hub.late), dict(hub.turns)) == ({}, {})
+    await game.close()
+
+
+async def test_who_goes_in_the_midst_of_a_refresh_takes_it_from_nobody(hub, game, monkeypatch):
+    ann = await game.open(0)
+    loads = count_loads(monkeypatch)
+    await in_thread(Message.objects.create, room=game.room, name="Bob", text="Good evening")
+    asking = asyncio.create_task(hub.refresh(hub.in_room(game.room.pk)))
+    await asyncio.sleep(0)
+    asking.cancel()
+
+    await until(ann, "Good evening")
+    assert len(loads) == 1
+    await game.close()
+
+
+def count_loads(monkeypatch):
+    """The rooms that are loaded from now on, each a while after it was asked for."""
+    loads, load_room = [], connections.load_room
+
+    def load_slowly(room_id):
+        loads.append(room_id)
+        time.sleep(0.05)
+        return load_room(room_id)
+
+    monkeypatch.setattr(connections, "load_room", load_slowly)
+    return loads

@@ -5,12 +5,16 @@ import asyncio
 import pytest
 
 from games import screens
-from games.live import hub
+from games.engine.auto_bids import AutoBid
+from games.engine.history import BY_CLOCK
+from games.live import connections, hub
 from games.live.viewer import ConnectedViewer
 from games.models import LoggedAction
 from games.play import moves
+from games.play.auto_bids import set_auto_bid
+from games.play.position import forget_positions
 from games.process.db_threads import in_thread
-from games.rooms import chat, seating, starting
+from games.rooms import chat, ending, seating, starting
 from tests.support.builders import a_game, a_person, bid, play_on
 from tests.support.sockets import PATIENCE, Party, frame, send, until
 from tests.support.visitors import a_socket, ids, part
@@ -27,16 +31,42 @@ async def test_a_move_is_pushed_to_everybody_and_each_sees_their_own(game):
     await send(sockets[0], type="bid", version="0", cards=["3000", "1000"])
     pushed = [await frame(socket) for socket in sockets]
 
-    for html in pushed:
+    for number, html in enumerate(pushed):
         assert 'value="1"' in part(html, "version")
         assert "Bob to bid or pass" in part(html, "turn")
-        assert "Ann bids 4." in part(html, "log")
+        assert ("Ann bids 4." if number else "You bid 4.") in part(html, "log")
         assert "seat-2" not in ids(html)
     assert [bool(part(html, "hand")) for html in pushed] == [True, False, False, False, False]
     assert 'value="3000"' not in part(pushed[0], "hand")
     assert "Your turn" in part(pushed[1], "controls")
     assert "Your turn" not in "".join(part(pushed[n], "controls") for n in (0, 2, 3, 4))
     assert await in_thread(LoggedAction.objects.count) == 1
+    await game.close()
+
+
+async def test_a_turn_that_timed_out_is_told_to_its_player_alone(game):
+    ann, bob = await game.open(0, 1)
+
+    await in_thread(moves.play, moves.Move(game.here.game.pk, 0, bid(0, 3), BY_CLOCK))
+
+    assert "Your time ran out" in part(await frame(ann), "bot-report")
+    assert not part(await frame(bob), "bot-report")
+    await game.close()
+
+
+async def test_what_a_room_is_told_comes_with_the_room_and_goes_with_the_next_game(game):
+    bob = await game.open(1)
+    host = game.here.people[0]
+
+    await in_thread(ending.break_off, game.room.pk, host)
+    assert "It has no result." in part(await until(bob, "It has no result."), "notice")
+
+    await in_thread(starting.start, game.room.pk, host)
+    # The room without a game may be pushed once more before the new table is.
+    while 'id="hand"' not in (html := await frame(bob)):
+        pass
+    assert part(html, "notice")
+    assert "It has no result." not in html
     await game.close()
 
 
@@ -60,6 +90,45 @@ async def test_a_socket_that_cannot_be_sent_to_is_closed_and_the_others_go_on(ga
     await game.close()
 
 
+async def test_a_move_of_another_process_is_pushed_like_one_of_ours(game, hub, monkeypatch):
+    sockets = await game.open()
+    await in_thread(set_auto_bid, game.here.game.pk, 1, AutoBid(lot=1, limit=30_000))
+    assert "30" in part(await frame(sockets[1]), "auto-bid")
+    monkeypatch.setattr(connections, "load_room", lambda _: 1 / 0)
+
+    await of_another_process(hub, game, bid(0, 3))
+    pushed = [await frame(socket) for socket in sockets]
+
+    for number, html in enumerate(pushed):
+        assert 'value="1"' in part(html, "version")
+        assert "Bob to bid or pass" in part(html, "turn")
+        assert ("Ann bids 3." if number else "You bid 3.") in part(html, "log")
+    assert [bool(part(html, "hand")) for html in pushed] == [True, False, False, False, False]
+    assert not any("30" in part(pushed[number], "auto-bid") for number in (0, 2, 3, 4))
+    await game.close()
+
+
+async def test_pages_that_missed_a_move_of_another_process_are_brought_up_to_date(game, hub):
+    ann, bob = await game.open(0, 1)
+
+    await of_another_process(hub, game, bid(0, 3), bid(1, 4))
+
+    for socket in (ann, bob):
+        assert 'value="2"' in part(await frame(socket), "version")
+    await game.close()
+
+
+async def of_another_process(hub, game, *actions):
+    """Play where this process does not hear of it, then let it be told of the last move."""
+    loop, hub.loop = hub.loop, None
+    for version, action in enumerate(actions):
+        await in_thread(moves.play, moves.Move(game.here.game.pk, version, action))
+    hub.loop = loop
+    forget_positions()
+    told = {"type": "room.changed", "room": game.room.pk, "game": game.here.game.pk}
+    await hub._take(told | {"version": len(actions)})
+
+
 async def test_a_move_by_form_is_pushed_too(game):
     sockets = await game.open()
 
@@ -79,7 +148,7 @@ async def test_a_sealed_card_is_pushed_to_its_owner_alone(sealed):
     assert "25,000" in part(pushed[1], "hand")
     for number in (0, 2, 3, 4):
         assert "25" not in pushed[number].replace(part(pushed[number], "seen"), "")
-        assert "Bob commits a card." in pushed[number]
+        assert "Bob plays a card face down." in pushed[number]
     await sealed.close()
 
 
@@ -90,7 +159,7 @@ async def test_cards_laid_at_the_same_version_are_all_taken(sealed):
         await send(socket, type="commit", version="0", cards=[str((6000, 8000, 10000)[number])])
 
     for socket in (ann, bob, cid):
-        assert 'id="alert"' not in await until(socket, "The sealed bids are opened")
+        assert 'id="alert"' not in await until(socket, "The face-down cards are")
     assert await in_thread(LoggedAction.objects.count) == 3
     await sealed.close()
 
@@ -151,7 +220,7 @@ async def test_a_storm_of_the_same_bid_over_many_tabs_is_one_action(game):
         got[number] += await until(tab, f"Tab {number}")
 
     assert await in_thread(LoggedAction.objects.count) == 1
-    assert sum("The table has moved on" in html for html in got) == 4
+    assert sum("The table has changed" in html for html in got) == 4
     await game.close()
 
 
@@ -163,7 +232,7 @@ async def test_a_socket_that_missed_a_move_gets_all_of_it(hub, game):
     hub.loop = asyncio.get_running_loop()
 
     await in_thread(moves.play, moves.Move(game.here.game.pk, 1, bid(1, 4)))
-    html = await until(ann, "Ann bids 3.", "Bob bids 4.")
+    html = await until(ann, "You bid 3.", "Bob bids 4.")
 
     assert 'value="2"' in part(html, "version")
     await game.close()
@@ -183,7 +252,7 @@ async def test_a_socket_that_leaves_meanwhile_keeps_the_news_from_nobody(hub, ga
     hub._moved(moved)
     hub.leave(leaver)
 
-    html = await until(ann, "Ann bids 3.", "Bob bids 4.")
+    html = await until(ann, "You bid 3.", "Bob bids 4.")
     assert 'value="2"' in part(html, "version")
     await game.close()
 
@@ -206,7 +275,7 @@ async def test_the_language_of_the_page_is_the_language_of_the_socket(game):
 
     await in_thread(moves.play, moves.Move(game.here.game.pk, 0, bid(0, 3)))
 
-    assert "Ann bids 3." in await frame(socket)
+    assert "You bid 3." in await frame(socket)
     await socket.disconnect()
 
 
@@ -216,7 +285,7 @@ async def test_a_socket_that_is_joining_is_not_sent_the_room_its_page_shows(game
             super().__init__(*facts)
             self.sent_html = []
 
-        async def push(self, html):
+        def push(self, html):
             self.sent_html.append(html)
 
     await game.open(0)

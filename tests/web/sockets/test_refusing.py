@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.live import connections
 from games.live.socket_viewer import BAD
 from games.models import LoggedAction
 from games.play.commands import BadFrame, fields_of
@@ -18,19 +19,19 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
     ("who", "move", "sentence"),
     [
         (1, {"type": "pass", "version": "0"}, "It is not your turn."),
-        (0, {"type": "bid", "version": "0", "cards": []}, "A bid needs at least one money card."),
+        (0, {"type": "bid", "version": "0", "cards": []}, "Choose at least one money card to bid."),
         (0, {"type": "bid", "version": "0", "cards": ["7"]}, "There is no such card"),
-        (0, {"type": "pass", "version": "5"}, "The table has moved on"),
-        (0, {"type": "pass", "version": "x"}, "That is not a bid"),
-        (0, {"type": "pass", "version": "9" * 3000}, "That is not a bid"),
-        (0, {"type": "pass"}, "That is not a bid"),
-        (0, {"type": "\ud800", "version": "0"}, "That is not a bid"),
+        (0, {"type": "pass", "version": "5"}, "The table has changed"),
+        (0, {"type": "pass", "version": "x"}, "That isn’t possible."),
+        (0, {"type": "pass", "version": "9" * 3000}, "That isn’t possible."),
+        (0, {"type": "pass"}, "That isn’t possible."),
+        (0, {"type": "\ud800", "version": "0"}, "That isn’t possible."),
         (0, {"type": "discard", "version": "0", "card": "\ud800"}, "There is no such card"),
-        (0, {}, "That is not a bid"),
-        (3, {"type": "pass", "version": "0"}, "You are watching this game."),
-        (0, {"text": ""}, "Please write at least one character."),
-        (0, {"text": "\ud800"}, "Please write at least one character."),
-        (0, {"text": "x" * 301}, "That is too long"),
+        (0, {}, "That isn’t possible."),
+        (3, {"type": "pass", "version": "0"}, "You’re watching."),
+        (0, {"text": ""}, "Type at least one character."),
+        (0, {"text": "\ud800"}, "Type at least one character."),
+        (0, {"text": "x" * 301}, "That’s too long"),
         (0, {"remark": "rude"}, ""),
     ],
 )
@@ -57,7 +58,7 @@ async def test_a_stranger_s_frames_are_refused_and_change_nothing(game, fields):
 
     await send(stranger, **fields)
 
-    assert "You are watching this game." in await frame(stranger)
+    assert "You’re watching." in await frame(stranger)
     assert await in_thread(everything) == before
     await game.close()
 
@@ -70,7 +71,7 @@ async def test_who_is_behind_is_told_and_brought_up_to_date(game):
 
     await send(ann, type="bid", version="0", cards=["3000"])
 
-    assert "The table has moved on" in await frame(ann)
+    assert "The table has changed" in await frame(ann)
     assert await in_thread(LoggedAction.objects.count) == 1
     await game.close()
 
@@ -141,9 +142,25 @@ async def test_nobody_moves_too_fast_over_a_socket(game):
 
     for _ in range(31):
         await send(bob, type="pass", version="0")
-    got = await until(bob, "a little fast")
+    got = await until(bob, "Too many requests")
 
     assert got.count("It is not your turn.") == 30
+    await game.close()
+
+
+@pytest.mark.usefixtures("clock")
+async def test_no_room_is_loaded_for_who_moves_too_fast(game, monkeypatch):
+    bob = await game.open(1)
+    loads, load_room = [], connections.load_room
+    monkeypatch.setattr(connections, "load_room", lambda id: loads.append(id) or load_room(id))
+
+    for _ in range(35):
+        await send(bob, type="pass", version="0")
+    refused = 0
+    while refused < 5:
+        refused += (await frame(bob)).count("Too many requests")
+
+    assert len(loads) == 30
     await game.close()
 
 

@@ -9,6 +9,7 @@ from games.process.db_threads import in_thread
 from games.rooms import chat, hosting, seating
 from games.screens import SeenState
 from tests.support.builders import a_person, bid
+from tests.support.positions import passes
 from tests.support.sockets import frame
 from tests.support.strategies import some_action
 from tests.support.visitors import a_socket, ids, part
@@ -27,13 +28,13 @@ def said_by(page: str) -> dict[str, str]:
 
 
 async def first_frame(party, number: int, page: dict[str, object]) -> str:
-    """What a page that says this is sent first, with an empty frame if nothing is sent."""
+    """What a page that says this is sent first, without form tokens; empty if nothing is sent."""
     socket = a_socket(party.room, party.visitors[number], page)
     await socket.connect()
     await party.settle()
     html = "" if await socket.receive_nothing(timeout=0.05) else await frame(socket)
     await socket.disconnect()
-    return html
+    return TOKEN.sub("", html)
 
 
 async def page_of(party, number: int) -> str:
@@ -70,6 +71,23 @@ async def test_a_bid_of_another_meanwhile_leaves_the_hand_and_brings_the_turn(ga
 
     assert {"controls", "stage", "log", "seat-0", "version"} <= ids(html)
     assert not ids(html) & {"room", "hand", "text"}
+
+
+async def test_the_moment_after_a_lot_is_sent_to_who_sees_it_go_and_not_to_who_comes_later(game):
+    page = await page_of(game, 1)
+    present = await game.open(0)
+    await in_thread(game.here.do, *passes(0, 1))
+
+    await frame(present)
+    live = await frame(present)
+    late = await first_frame(game, 1, said_by(page))
+    new = await first_frame(game, 2, {})
+
+    assert "You get" in part(live, "moment")
+    assert "stage" in ids(late)
+    assert "moment" not in ids(late)
+    assert "You get" not in part(new, "moment")
+    assert "You get" in part(await page_of(game, 2), "moment")
 
 
 async def test_ones_own_bid_meanwhile_brings_the_new_hand(game):
@@ -125,7 +143,10 @@ async def test_an_outline_that_cannot_be_gets_the_whole_room(game, outline):
 
 
 async def test_after_any_number_of_moves_a_page_is_brought_to_what_a_new_one_shows(game):
-    """Each part of the page that differs is sent, exactly as a page loaded now shows it."""
+    """Each part of the page that differs is sent, exactly as a page loaded now shows it.
+
+    But for the moment after a lot, which is for those who see the lot go.
+    """
     chance = Random(5)
     pages = {number: await page_of(game, number) for number in (0, 1, 3)}
     for _ in range(10):
@@ -136,7 +157,7 @@ async def test_after_any_number_of_moves_a_page_is_brought_to_what_a_new_one_sho
         html = await first_frame(game, number, said_by(pages[number]))
         old, pages[number] = pages[number], await page_of(game, number)
         assert "room" not in ids(html)
-        for name in ids(pages[number]) & ids(old) - {"room"}:
+        for name in ids(pages[number]) & ids(old) - {"room", "moment"}:
             here = [part(each, name) for each in (old, html, pages[number])]
             if name in ids(html):
                 assert here[1] == here[2]

@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("
 
 async def test_talk_is_relayed_and_the_muted_are_not_heard(lobby):
     ann, bob, _ = lobby.here.people
-    await in_thread(mutes.mute, ann, bob.pk)
+    await in_thread(mutes.mute, lobby.room, ann, bob.pk)
     sockets = await lobby.open(0, 1, 2)
 
     await send(sockets[1], text="Boo <b>")
@@ -44,7 +44,7 @@ async def test_nobody_talks_too_fast_over_a_socket(lobby):
     for number in range(6):
         await send(ann, text=f"Word {number}")
 
-    await until(ann, "Word 4", "a little fast")
+    await until(ann, "Word 4", "Too many requests")
     assert await in_thread(Message.objects.count) == 5
     await lobby.close()
 

@@ -1,0 +1,149 @@
+"""Rooms that are open to anyone: what the host decides, who may sit down, who has left a game.
+
+All of it is part of a change of the room (`changes.changing`). A block locks both its players
+before it is stored (`games.open_tables.blocks`), and who sits down has locked their name: so either
+the block is seen here, or whoever blocks sees the other at the table.
+"""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.utils import timezone
+
+from games.models import Game, Player, Room, Seat
+from games.play.stand_ins import give_up
+from games.rooms.chairs import seated_in
+from games.rooms.changes import changing
+from games.rooms.company import are_apart, is_apart
+from games.rooms.hosts import check_host
+from games.rooms.lookup import check_welcome, is_playing
+from games.rooms.notices import CLOSED, OPENED, notice
+from games.text.errors import (
+    CannotPlayTogether,
+    CannotSitHere,
+    GameIsRunning,
+    GuestsAreSeated,
+    MutedAtOpenTables,
+    NeedsAClock,
+    RatedIsForAccounts,
+    TooManyLeaves,
+)
+from games.text.numbers import moment_text
+
+# What a table is given when it is opened without.
+USUAL_CLOCK, USUAL_GRACE = 60, 120
+# For so long people are waited for before bots are offered.
+PATIENCE = timedelta(seconds=30)
+
+
+def open_to_all(room_id: int, host: Player, *, is_rated: bool) -> None:
+    """List the room and let anybody sit down, for rated games or not; it is unlocked.
+
+    Raises GameIsRunning, GuestsAreSeated, CannotPlayTogether and what `check_may_join` raises.
+    Programs lose their tokens.
+    """
+    with changing(room_id) as room:
+        check_host(room, host)
+        if is_playing(room):
+            raise GameIsRunning
+        check_may_join(host, is_rated=is_rated)
+        make_open(room, is_rated=is_rated)
+        check_company(room)
+        room.notice = notice(OPENED, ["rated"] if is_rated else [])
+        room.members.exclude(player=host).update(is_ready=False)
+        room.members.exclude(token="").update(token="")
+
+
+def make_open(room: Room, *, is_rated: bool) -> None:
+    """Set what an open room has; the caller saves it."""
+    room.is_open, room.is_rated, room.is_locked = True, is_rated, False
+    room.clock, room.grace = room.clock or USUAL_CLOCK, room.grace or USUAL_GRACE
+    room.bots_due_at = timezone.now() + PATIENCE
+
+
+def make_private(room_id: int, host: Player) -> None:
+    """Take the room off the list, and lock it: strangers may have kept its link.
+
+    Raises GameIsRunning.
+    """
+    with changing(room_id) as room:
+        check_host(room, host)
+        if is_playing(room):
+            raise GameIsRunning
+        if room.is_open:
+            room.is_open = room.is_rated = room.any_edition = False
+            room.bots_due_at, room.is_locked, room.notice = None, True, notice(CLOSED)
+
+
+def check_options(room: Room) -> None:
+    """Raise NeedsAClock if an open room has no clock, or waits for ever for absent players."""
+    if not (room.clock and room.grace):
+        raise NeedsAClock
+
+
+def check_may_join(player: Player, *, is_rated: bool) -> None:
+    """Raise Banned, MutedAtOpenTables, TooManyLeaves or RatedIsForAccounts."""
+    player.refresh_from_db(fields=["banned_until", "silent_until", "user"])
+    check_welcome(player)
+    now = timezone.now()
+    if player.silent_until is not None and player.silent_until > now:
+        raise MutedAtOpenTables(until=moment_text(player.silent_until))
+    check_account(player, is_rated=is_rated)
+    if until := _rests_until(player, now):
+        raise TooManyLeaves(count=settings.MOST_LEAVES, until=moment_text(until))
+
+
+def check_account(player: Player | None, *, is_rated: bool) -> None:
+    """Raise RatedIsForAccounts for somebody without an account, where games are rated."""
+    if is_rated and (player is None or player.user_id is None):
+        raise RatedIsForAccounts
+
+
+def is_fresh(room: Room) -> bool:
+    """Whether nothing was played in the room yet but what was broken off."""
+    return not room.games.exclude(status=Game.Status.BROKEN_OFF).exists()
+
+
+def _rests_until(player: Player, now: datetime) -> datetime | None:
+    """Until when somebody who left too many open games joins no more; None if they may."""
+    days = timedelta(hours=settings.LEAVES_HOURS)
+    left = Seat.objects.filter(player=player, left_at__gt=now - days, game__voided_at=None)
+    times = left.order_by("-left_at").values_list("left_at", flat=True)
+    last = next(iter(times[settings.MOST_LEAVES - 1 : settings.MOST_LEAVES]), None)
+    return last + days if last else None
+
+
+def check_may_sit(room: Room, player: Player) -> None:
+    """Raise CannotSitHere, or what `check_may_join` raises, for an open table."""
+    check_may_join(player, is_rated=room.is_rated)
+    if is_apart(player.pk, [member.player_id for member in seated_in(room)]):
+        raise CannotSitHere
+
+
+def check_company(room: Room) -> None:
+    """Raise CannotPlayTogether or GuestsAreSeated if no open game can be dealt to who sits here."""
+    people = [member.player for member in seated_in(room) if not member.player.bot]
+    if room.is_rated and any(player.user_id is None for player in people):
+        raise GuestsAreSeated
+    if are_apart([player.pk for player in people]):
+        raise CannotPlayTogether
+
+
+def give_up_seat(room: Room, player: Player) -> None:
+    """Let a bot have the player's seat in the room's running open game for good; if they have one.
+
+    The room is locked.
+    """
+    seat = Seat.objects.filter(player=player, game__room=room, left_at=None)
+    seat = seat.filter(game__status=Game.Status.RUNNING, game__is_open=True)
+    for game_id, number in seat.values_list("game", "number"):
+        give_up(game_id, [number], room.level)
+        room.refresh_from_db(fields=["changes"])
+
+
+def close_if_empty(room: Room) -> None:
+    """Close an open room without people on chairs in which nothing was ever played."""
+    if not room.is_open or room.games.exists():
+        return
+    if all(member.player.bot for member in seated_in(room)):
+        room.closed_at = timezone.now()

@@ -1,0 +1,50 @@
+"""The active language: kept by us in place of Django, and as Django keeps it."""
+
+import asyncio
+from threading import Thread
+
+from django.utils import translation
+from django.utils.translation import gettext, trans_real
+
+from games.text.active_language import ActiveLanguage
+
+
+def test_django_keeps_the_language_in_our_variable():
+    assert isinstance(trans_real._active, ActiveLanguage)
+
+
+def test_an_override_ends_with_its_block():
+    with translation.override("de"):
+        assert gettext("Pass") == "Passen"
+        with translation.override("en"):
+            assert gettext("Pass") == "Pass"
+        assert translation.get_language() == "de"
+
+
+def test_without_a_language_texts_are_in_the_default_one():
+    with translation.override("de"):
+        translation.deactivate()
+        assert gettext("Pass") == "Pass"
+
+
+def test_a_new_thread_does_not_have_the_language_of_its_maker():
+    heard = []
+    with translation.override("de"):
+        thread = Thread(target=lambda: heard.append(gettext("Pass")))
+        thread.start()
+        thread.join()
+
+    assert heard == ["Pass"]
+
+
+async def test_tasks_have_languages_of_their_own():
+    async def speak(language):
+        with translation.override(language):
+            await asyncio.sleep(0)
+            return gettext("Pass")
+
+    assert await asyncio.gather(speak("de"), speak("en"), speak("de")) == [
+        "Passen",
+        "Pass",
+        "Passen",
+    ]
