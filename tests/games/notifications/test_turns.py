@@ -244,7 +244,8 @@ def test_what_is_told_says_nothing_of_money_hands_or_bids(service):
 
     message = service.messages(phone)[0]
     assert set(message) == {"id", "kind", "tag", "title", "body", "url", "waiting"}
-    numbers = {"id": 0, "tag": "", "url": ""}  # of the delivery and the game: any digits may stand in them
+    # Ids may hold any digits.
+    numbers = {"id": 0, "tag": "", "url": ""}
     assert "25" not in json.dumps({**message, **numbers})
 
 
