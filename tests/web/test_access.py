@@ -4,18 +4,9 @@ import pytest
 from django.urls import URLPattern, get_resolver
 
 from games.models import LoggedAction
+from tests.support.access_table import PAGES, POST_ONLY, ROLES, ROWS, TABLE
 from tests.support.builders import everything
-from tests.support.house import (
-    KEEPERS,
-    PAGES,
-    POST_ONLY,
-    ROLES,
-    ROWS,
-    TABLE,
-    House,
-    is_a_sentence,
-    undone,
-)
+from tests.support.house import KEEPERS, House, is_a_sentence, undone
 from tests.support.visitors import url
 
 pytestmark = pytest.mark.django_db

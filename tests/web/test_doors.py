@@ -8,8 +8,9 @@ from django.test import Client
 from django.utils import timezone
 
 from games.models import Room
+from tests.support.access_table import IN_A_ROOM, ROLES, TABLE
 from tests.support.builders import everything
-from tests.support.house import IN_A_ROOM, ROLES, TABLE, House
+from tests.support.house import House
 from tests.support.visitors import Visitor, part, text_of
 
 pytestmark = pytest.mark.django_db

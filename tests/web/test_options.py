@@ -3,8 +3,9 @@
 import pytest
 
 from games.models import Room
+from tests.support.access_table import OPTIONS
 from tests.support.builders import everything
-from tests.support.house import OPTIONS, House, is_a_sentence
+from tests.support.house import House, is_a_sentence
 
 pytestmark = pytest.mark.django_db
 

@@ -9,8 +9,8 @@ from django.test import RequestFactory
 
 from games.archive.sharing import share
 from games.server.headers import FOR_SEARCH_ENGINES, private_by_default
+from tests.support.access_table import TABLE
 from tests.support.builders import a_game, a_past_game, a_person, a_room
-from tests.support.house import TABLE
 from tests.support.visitors import Visitor, url
 
 pytestmark = pytest.mark.django_db
@@ -30,9 +30,9 @@ def rules() -> RobotFileParser:
 
 def address(name: str) -> str:
     row = TABLE[name][0]
-    if isinstance(row.about, tuple):
-        return url(name, row.about)
-    return url(name, "x" if row.in_room or row.about else None)
+    if isinstance(row.named, tuple):
+        return url(name, row.named)
+    return url(name, "x" if row.in_room or row.named else None)
 
 
 @pytest.mark.parametrize("name", TABLE)
