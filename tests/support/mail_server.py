@@ -8,7 +8,7 @@ from typing import Any, Self
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from tests.support.server import free_port
+from tests.support.server import READY_SECONDS, free_port
 
 
 class MailServer:
@@ -17,7 +17,9 @@ class MailServer:
     def __init__(self) -> None:
         self.letters: list[EmailMessage] = []
         self.is_busy = False
-        self.controller = Controller(self, hostname="127.0.0.1", port=free_port())
+        self.controller = Controller(
+            self, hostname="127.0.0.1", port=free_port(), ready_timeout=READY_SECONDS
+        )
         self.port = self.controller.port
 
     def __enter__(self) -> Self:
