@@ -43,6 +43,8 @@ def start() -> None:
             AtexitIntegration(callback=lambda _pending, _seconds: None),
         ],
         before_send=report,
+        # By default Brotli, as static files need that library; not every receiver can read it.
+        _experiments={"transport_compression_algo": "gzip"},  # type: ignore[typeddict-item]
     )
 
 

@@ -41,7 +41,6 @@ def inbox():
         thread.join()
 
 
-@pytest.mark.xfail(reason="known fault: the report of a socket that broke did not arrive")
 def test_a_report_tells_where_it_broke_and_nothing_of_whom(tmp_path, inbox):
     port, sent = inbox
     house = Server(tmp_path, SENTRY_DSN=f"http://public@127.0.0.1:{port}/1")
