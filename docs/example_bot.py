@@ -1,9 +1,11 @@
 """A bot of your own: an observation comes in, an action goes out, both as JSON text.
 
 python manage.py simulate --games 400 --paired --bots docs.example_bot:choose,novice,novice,novice
+script/arena "python docs/example_bot.py" novice
 """
 
 import json
+import sys
 from typing import Any
 
 PRICE_OF_A_POINT = 1_500
@@ -35,3 +37,8 @@ def least_luxury(me: dict[str, Any]) -> str:
     stars = ("excursions", "yacht-club")
     ids = [id for id in me["claimed"] if id.startswith("luxury") or id in stars]
     return min(zip(me["luxuries"], ids, strict=True))[1]
+
+
+if __name__ == "__main__":
+    for line in sys.stdin:
+        print(choose(line), flush=True)

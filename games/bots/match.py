@@ -59,16 +59,30 @@ class Match:
     paired: bool = False
     keeps_records: bool = False
 
+    def table(self, number: int) -> tuple[str, ...]:
+        """The bots of the game with this number, by seat."""
+        rotation = number % len(self.bots) if self.paired else 0
+        return self.bots[rotation:] + self.bots[:rotation]
+
+    def deal(self, number: int) -> Deal:
+        """The shuffled deck of the game with this number."""
+        return deal(self.edition, len(self.bots), self._deck_seed(number), self.advanced)
+
+    def generators(self, number: int) -> list[Random]:
+        """The random generator of each seat in the game with this number."""
+        seed = _digest(self.seed, "game", number)
+        return [Random(seed + bytes([seat])) for seat in range(len(self.bots))]
+
     def game(self, number: int) -> Played:
         """The game with this number; the same on every machine. Raises UnfitBot."""
-        deck, rotation = divmod(number, len(self.bots)) if self.paired else (number, 0)
-        seed = _digest(self.seed, "deck", deck)
-        table = self.bots[rotation:] + self.bots[:rotation]
-        dealt = deal(self.edition, len(table), seed, self.advanced)
-        actions, thoughts = _play(dealt, table, _digest(self.seed, "game", number))
-        record = Record(dealt, table, actions, seed)
+        table, dealt = self.table(number), self.deal(number)
+        actions, thoughts = _play(dealt, table, self.generators(number))
+        record = Record(dealt, table, actions, self._deck_seed(number))
         line = to_line(record) if self.keeps_records else None
         return Played(table, result_of(record.final).winners, line, thoughts)
+
+    def _deck_seed(self, number: int) -> bytes:
+        return _digest(self.seed, "deck", number // len(self.bots) if self.paired else number)
 
     @contextmanager
     def play(self, jobs: int = 1) -> Iterator[Iterator[Played]]:
@@ -92,10 +106,9 @@ def _digest(*parts: object) -> bytes:
 
 
 def _play(
-    dealt: Deal, bots: Sequence[str], seed: bytes
+    dealt: Deal, bots: Sequence[str], generators: Sequence[Random]
 ) -> tuple[tuple[Action, ...], tuple[tuple[float, ...], ...]]:
     """The actions of one game, each bot with a generator of its own, and their CPU times."""
-    generators = [Random(seed + bytes([seat])) for seat in range(len(bots))]
     players, thoughts = [find(bot) for bot in bots], [list[float]() for _ in bots]
     state, actions = start(dealt), []
     memory = reduce(remember, opening_events(state), NOTHING)

@@ -5,22 +5,26 @@ writes; the action is that of a record, such as `{"cards": [3000], "seat": 1, "t
 
     python -m games.bots.wire regular < observations.jsonl > actions.jsonl
 
-lets a bot of ours answer line by line. The other way round, a function that takes and returns such
-text is a bot: `json_bot(function)`, or `--bots package.module:function` for `manage.py simulate`;
-`docs/example_bot.py` is one. There a function of a view, a memory and a generator plays as well.
+lets a bot of ours answer line by line. An observation may also have `events`, all that the table
+has seen (`games.bots.story`), from which the bot remembers, and a `seed`. The other way round, a
+function that takes and returns such text is a bot: `json_bot(function)`, or
+`--bots package.module:function` for `manage.py simulate`; `docs/example_bot.py` is one. There a
+function of a view, a memory and a generator plays as well.
 """
 
 import json
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
 from importlib import import_module
 from inspect import signature
 from random import Random
 from typing import Any
 
 from games.bots import PLAYERS, Bot
-from games.bots.memory import NOTHING, Memory
+from games.bots.memory import NOTHING, Memory, remember
 from games.bots.population import POPULATION
+from games.bots.story import event_from
 from games.engine.actions import Action, Commit, Discard
 from games.engine.cards import Card
 from games.engine.editions import EDITIONS
@@ -39,6 +43,17 @@ def answer(bot: Bot, text: str, memory: Memory = NOTHING, seed: int | str = 0) -
         raise ValueError("this seat has nothing to decide")
     action = bot(view, memory, Random(seed))
     return json.dumps(action_dict(action), sort_keys=True)
+
+
+def answer_line(bot: Bot, text: str, number: int) -> str:
+    """The answer to a line with an observation, and perhaps `events` and a `seed`; ValueError for
+    any other text."""
+    try:
+        data = json.loads(text)
+        memory = reduce(remember, map(event_from, data.get("events", ())), NOTHING)
+    except (LookupError, TypeError, AttributeError, RuleViolation) as error:
+        raise ValueError(f"not a question: {error!r}") from None
+    return answer(bot, text, memory, data.get("seed", number))
 
 
 def json_bot(function: Callable[[str], str]) -> Bot:
@@ -131,7 +146,7 @@ def main(arguments: Sequence[str]) -> None:
     """Answer every observation on standard input with an action, line by line."""
     bot = PLAYERS[arguments[0] if arguments else "regular"]
     for number, line in enumerate(sys.stdin):
-        print(answer(bot, line, seed=number), flush=True)
+        print(answer_line(bot, line, number), flush=True)
 
 
 if __name__ == "__main__":
