@@ -110,8 +110,8 @@ def _report(report: Report) -> Mapping[str, Any]:
 def _try(attempt: DailyTry) -> Mapping[str, Any]:
     """Nothing of the deck: what was played is in the records, once the deal is open."""
     deal = attempt.deal
-    started = attempt.started_at.isoformat()
-    return {"day": deal.day.isoformat(), "deal": deal.group, "started": started}
+    facts = {"started": attempt.started_at.isoformat(), "is_repeat": attempt.is_repeat}
+    return {"day": deal.day.isoformat(), "deal": deal.group} | facts
 
 
 def _review(review: Review) -> Mapping[str, Any]:

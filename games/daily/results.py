@@ -22,6 +22,7 @@ class Line:
     place: int
     player_id: int
     name: str
+    is_guest: bool
     code: str
     seat: Seat
 
@@ -69,7 +70,7 @@ def place_of(attempt: DailyTry) -> int:
 
 
 def counts(attempt: DailyTry) -> bool:
-    """Whether the try counts: finished in time, settled, and not void."""
+    """Whether the try counts: settled, finished in time, no repeat, and not void."""
     return counted().filter(pk=attempt.pk).exists()
 
 
@@ -84,7 +85,8 @@ def best_of(deal: DailyDeal) -> list[Line]:
 def line_of(attempt: DailyTry, place: int) -> Line:
     """A try as a line of the list; the name is the one that the player goes by now."""
     seat = attempt.game.seats.get(number=0)
-    return Line(place, attempt.player_id, attempt.player.name, attempt.game.code, seat)
+    player = attempt.player
+    return Line(place, player.pk, player.name, player.user_id is None, attempt.game.code, seat)
 
 
 def lots_of(deal: DailyDeal) -> tuple[LotFacts, ...]:

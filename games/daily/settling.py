@@ -63,6 +63,6 @@ def lots_of(game: Game) -> list[Any]:
 
 
 def counted() -> QuerySet[DailyTry]:
-    """The tries that count: settled, finished before the deal opened, in no void game."""
+    """The tries that count: settled, finished before the deal opened, no repeats, no void games."""
     in_time = DailyTry.objects.filter(game__finished_at__lte=F("deal__opens_at"))
-    return in_time.filter(score__isnull=False, game__voided_at=None)
+    return in_time.filter(score__isnull=False, is_repeat=False, game__voided_at=None)

@@ -32,11 +32,14 @@ def try_of(deal: DailyDeal, player: Player | None) -> DailyTry | None:
 
 
 @transaction.atomic
-def begin(deal: DailyDeal, player: Player, now: datetime | None = None) -> Game:
+def begin(
+    deal: DailyDeal, player: Player, now: datetime | None = None, *, is_repeat: bool = False
+) -> Game:
     """The player's game of the deal: the one they have begun, else a new one.
 
     On the deal's day a new one is their first try; once the deal is open, any number can be played,
-    which do not count. Raises DayIsToCome, DayIsOver, TooManyGames.
+    which do not count. Nor does a first try that `is_repeat`: somebody has begun the deal in this
+    browser before. Raises DayIsToCome, DayIsOver, TooManyGames.
     """
     lock_name(player)
     phase = phase_of(deal, now or timezone.now())
@@ -50,7 +53,7 @@ def begin(deal: DailyDeal, player: Player, now: datetime | None = None) -> Game:
     starting.check_games_of(player)
     game = _dealt(deal, player)
     if phase is Phase.TODAY:
-        DailyTry.objects.create(deal=deal, player=player, game=game)
+        DailyTry.objects.create(deal=deal, player=player, game=game, is_repeat=is_repeat)
     return game
 
 

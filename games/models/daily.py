@@ -35,7 +35,8 @@ class DailyTry(models.Model):
     """The first try of somebody at a deal of the day, which is the one that counts.
 
     `score` orders the tries of a deal, the best highest; `lots` is what the player did with each
-    lot. Both follow from the finished game and are empty until it is settled.
+    lot. Both follow from the finished game and are empty until it is settled. A repeat was begun in
+    a browser in which somebody had begun the deal before: it is compared, but does not count.
     """
 
     deal = models.ForeignKey(DailyDeal, models.PROTECT, related_name="tries")
@@ -44,6 +45,7 @@ class DailyTry(models.Model):
     started_at = models.DateTimeField(auto_now_add=True)
     score = models.BigIntegerField(null=True)
     lots = models.JSONField(null=True)
+    is_repeat = models.BooleanField(default=False, db_default=False)
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("deal", "player"), name="one_try_counts"),)

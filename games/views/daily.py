@@ -12,12 +12,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from games.accounts import limits
+from games.accounts import limits, tried_deals
 from games.accounts.people import invented_name
 from games.accounts.session import address_of, bind_session, player_entering, player_of
 from games.bots.characters import CHARACTERS
 from games.daily import comparison, results, starting
-from games.daily.days import A_DAY, Phase, day_from, end_of, phase_of, today
+from games.daily.days import A_DAY, Phase, day_from, end_of, opening_of, phase_of, today
 from games.daily.deals import deal_of, deals_on
 from games.daily.past_days import open_deals, streak_of
 from games.engine.edition_groups import GROUPS
@@ -40,7 +40,8 @@ def show_today(request: HttpRequest) -> HttpResponse:
         **_reader(player),
         "day": day,
         "ends": end_of(day),
-        "deals": [_summary(deal, player, now) for deal in deals_on(day, now)],
+        "opens": opening_of(day),
+        "deals": [_summary(request, deal, player, now) for deal in deals_on(day, now)],
         "tomorrow": day + A_DAY,
         "coming": [_named(deal) for deal in deals_on(day + A_DAY, now)],
         "streak": streak_of(player, now) if player else 0,
@@ -54,7 +55,7 @@ def show_day(request: HttpRequest, day: str, group: str) -> HttpResponse:
     """A deal of a day: before one's try how to begin, after it how one compares."""
     player, now = player_of(request), timezone.now()
     deal = deal_of(day_from(day), group, now)
-    summary = _summary(deal, player, now)
+    summary = _summary(request, deal, player, now)
     context = _reader(player) | summary | {"view": summary, "words": f"{deal.day} {deal.group}"}
     attempt = starting.try_of(deal, player)
     if context["is_open"] or context["state"] == "finished":
@@ -71,13 +72,16 @@ def start(request: HttpRequest, day: str, group: str) -> HttpResponse:
     """Begin a try, or go on with the one that was begun."""
     limits.check("room", address_of(request))
     deal = deal_of(day_from(day), group)
+    is_repeat = tried_deals.is_tried(request, deal.pk)
     with transaction.atomic():
         player = player_entering(request, request.POST.get("name", ""))
-        game = starting.begin(deal, player)
+        game = starting.begin(deal, player, is_repeat=is_repeat)
     bind_session(request, player)
-    if game.status != Game.Status.RUNNING or game.room.closed_at:
-        return go_to(request, reverse("daily-day", args=[day, group]))
-    return go_to(request, room_url(game.room))
+    is_running = game.status == Game.Status.RUNNING and not game.room.closed_at
+    place = room_url(game.room) if is_running else reverse("daily-day", args=[day, group])
+    response = go_to(request, place)
+    tried_deals.remember(request, response, deal.pk)
+    return response
 
 
 @require_safe
@@ -106,12 +110,16 @@ def _named(deal: DailyDeal) -> dict[str, Any]:
     }
 
 
-def _summary(deal: DailyDeal, player: Player | None, now: datetime) -> dict[str, Any]:
+def _summary(
+    request: HttpRequest, deal: DailyDeal, player: Player | None, now: datetime
+) -> dict[str, Any]:
     """A deal as it stands for this player; nothing of its deck."""
     attempt, phase = starting.try_of(deal, player), phase_of(deal, now)
+    is_repeat = attempt.is_repeat if attempt else tried_deals.is_tried(request, deal.pk)
     return _named(deal) | {
         "bots": [_bot(each) for each in deal.bots],
         "state": _state(attempt),
+        "is_repeat": is_repeat and phase is not Phase.OPEN,
         "is_today": phase is Phase.TODAY,
         "is_coming": phase is Phase.TO_COME,
         "is_open": phase is Phase.OPEN,
@@ -145,12 +153,21 @@ def _compared(deal: DailyDeal, attempt: DailyTry | None, player: Player | None) 
         "is_compared": True,
         "count": results.count_of(deal),
         "own": _line(deal, own, player) if own else None,
-        "is_late": attempt is not None and attempt.score is not None and own is None,
+        "why_not": _why_not(attempt) if attempt and not own else "",
         "best": [_line(deal, each, player) for each in best],
         "is_own_listed": any(player and each.player_id == player.pk for each in best),
         "chart": comparison.prices_chart(deal, lots, attempt) if lots else None,
         "splits": comparison.splits_of(deal, lots, attempt),
     }
+
+
+def _why_not(attempt: DailyTry) -> str:
+    """Why a finished try does not count: a repeat, void or late; empty if it is not finished."""
+    if attempt.score is None:
+        return ""
+    if attempt.is_repeat:
+        return "repeat"
+    return "void" if attempt.game.voided_at else "late"
 
 
 def _own_line(attempt: DailyTry | None) -> results.Line | None:
@@ -166,6 +183,7 @@ def _line(deal: DailyDeal, line: results.Line, player: Player | None) -> dict[st
         "place": line.place,
         "name": line.name,
         "is_own": player is not None and line.player_id == player.pk,
+        "is_guest": line.is_guest,
         "code": line.code,
         "table_place": seat.place,
         "is_cast_out": seat.is_cast_out,

@@ -9,9 +9,11 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.daily import settling, starting
+from games.daily.settling import counted
 from games.models import DailyTry, Game, Player
 from tests.support.builders import a_person
 from tests.support.daily import a_deal, chooser, finished_try, open_up, play_at_once
+from tests.support.rated import an_account
 from tests.support.visitors import Visitor
 
 pytestmark = pytest.mark.django_db
@@ -138,3 +140,92 @@ def test_the_comparison_asks_for_as_much_with_many_players_as_with_few():
         counts.append(len(queries))
 
     assert counts[0] == counts[1] <= MOST_QUERIES
+
+
+def forgotten(visitor: Visitor) -> None:
+    """Erase whoever plays in this browser; its cookies stay as a browser keeps them."""
+    assert visitor.post("forget", data={"sure": "yes"}).status_code == 302
+
+
+def logged_out(visitor: Visitor) -> None:
+    assert visitor.post("logout").status_code == 302
+
+
+def begun_by(visitor: Visitor, deal) -> DailyTry:
+    visitor.post("daily-start", address(deal), {"name": "Somebody"})
+    return DailyTry.objects.get(deal=deal, player=visitor.player)
+
+
+@pytest.mark.parametrize("gone", [forgotten, logged_out])
+def test_who_comes_back_as_somebody_else_in_the_same_browser_does_not_count(gone):
+    deal, visitor = a_deal(), Visitor(an_account("Ann"))
+    play_at_once(begun_by(visitor, deal).game, chooser(1))
+    gone(visitor)
+    assert "your try won’t count" in visitor.get("daily-day", address(deal)).content.decode()
+
+    again = begun_by(visitor, deal)
+
+    assert again.is_repeat
+    running = visitor.get("daily-day", address(deal)).content.decode()
+    assert "Your try doesn’t count" in running
+    play_at_once(again.game, chooser(1))
+    page = visitor.get("daily-day", address(deal)).content.decode()
+    assert "Your try doesn’t count: this deal had been played in your browser before." in page
+    assert "What players paid for each lot" in page or gone is forgotten
+    assert "Your place" not in page
+    assert not counted().filter(pk=again.pk).exists()
+
+
+def test_a_guest_who_has_played_and_logs_in_keeps_the_try_that_counts():
+    deal, account = a_deal(), an_account("Ann")
+    visitor = Visitor()
+    play_at_once(begun_by(visitor, deal).game, chooser(1))
+    account.user.set_password("pears and plums")
+    account.user.save()
+
+    visitor.post("login", data={"username": "ann", "password": "pears and plums"})
+
+    assert visitor.player == account
+    assert begun_by(visitor, deal).is_repeat is False
+    assert "Your place" in visitor.get("daily-day", address(deal)).content.decode()
+
+
+def test_another_deal_and_another_day_count_in_the_same_browser():
+    base, stars, visitor = a_deal("base"), a_deal("stars"), Visitor(a_person("Ann"))
+    begun_by(visitor, base)
+    logged_out(visitor)
+
+    assert begun_by(visitor, stars).is_repeat is False
+    assert not DailyTry.objects.filter(deal=stars, is_repeat=True).exists()
+    assert [each.is_repeat for each in DailyTry.objects.filter(deal=base)] == [False]
+
+
+@pytest.mark.parametrize("cookie", ["", "[1]", "1:2:3", "x" * 5_000])
+def test_a_cookie_that_is_not_ours_says_nothing(cookie):
+    deal, visitor = a_deal(), Visitor()
+    visitor.client.cookies["deals"] = cookie
+
+    assert begun_by(visitor, deal).is_repeat is False
+
+
+def test_guests_are_told_apart_from_accounts_in_the_list():
+    deal = a_deal()
+    finished_try(deal, a_person("Bob"), 1)
+    ann = an_account("Ann")
+    finished_try(deal, ann, 2)
+    settling.settle_due()
+
+    page = Visitor(ann).get("daily-day", address(deal)).content.decode()
+
+    rows = re.findall(
+        r"<tr[^>]*>\s*<th scope=\"row\" class=\"rivals__who\">(.*?)</th>", page, re.DOTALL
+    )
+    assert {("Bob" in row, "guest" in row) for row in rows} == {(True, True), (False, False)}
+
+
+def test_the_pages_say_when_a_deal_opens_in_a_time_that_scripts_make_local():
+    deal, visitor = a_deal(), Visitor()
+    local = f'<time datetime="{deal.opens_at.isoformat()}" data-local>'
+
+    assert local in visitor.get("daily").content.decode()
+    assert local in visitor.get("daily-day", address(deal)).content.decode()
