@@ -74,6 +74,11 @@ class User(AbstractUser):
     login_key = models.CharField(max_length=32, default="", db_default="", editable=False)
     objects = Accounts()  # type: ignore[misc]
 
+    class Meta(AbstractUser.Meta):
+        indexes = (
+            models.Index(fields=("id",), condition=Q(is_active=False), name="accounts_closed"),
+        )
+
     def clean(self) -> None:
         """Raise ValidationError if another account has this username or one that looks the same."""
         super().clean()

@@ -38,7 +38,8 @@ def show_leaders(request: HttpRequest) -> HttpResponse:
     if group not in GROUPS or period not in PERIODS:
         raise BadInput(reason=_("There is no such leaderboard. Choose another one."))
     board, player = leaders(group, period), player_of(request)
-    page = Paginator(board.select_related("player__user"), PAGE).get_page(request.GET.get("page"))
+    page = Paginator(board.values("pk"), PAGE).get_page(request.GET.get("page"))
+    found = _loaded(page.object_list)
     context = {
         "player": player,
         "groups": [(each.id, _(each.title)) for each in GROUPS.values()],
@@ -46,7 +47,7 @@ def show_leaders(request: HttpRequest) -> HttpResponse:
         "group": group,
         "period": period,
         "page": page,
-        "rows": _rows(page, rank(board, page[0].points) if page.object_list else 1),
+        "rows": _rows(found, page.start_index(), rank(board, found[0].points) if found else 1),
         "mine": None if player is None else _mine(board, player.pk),
         "own": player.pk if player else None,
         "fewest": FEWEST_RATED_GAMES,
@@ -54,10 +55,16 @@ def show_leaders(request: HttpRequest) -> HttpResponse:
     return render(request, "pages/leaders.html", context)
 
 
-def _rows(page: Any, first: int) -> list[dict[str, Any]]:
+def _loaded(numbers: Any) -> list[RatedSeat]:
+    """The ratings with these ids, a page of the board: its index alone says which they are."""
+    found = RatedSeat.objects.filter(pk__in=numbers).order_by("-points", "player")
+    return list(found.select_related("player__user"))
+
+
+def _rows(found: list[RatedSeat], start: int, first: int) -> list[dict[str, Any]]:
     """The rows of a page with their places, from `first` on; equal points share a place."""
     rows: list[dict[str, Any]] = []
-    for number, row in enumerate(page, page.start_index()):
+    for number, row in enumerate(found, start):
         is_tied = rows and rows[-1]["points_of"] == row.points
         place = rows[-1]["place"] if is_tied else number if rows else first
         rows.append({"place": place, "points_of": row.points} | _row(row))

@@ -11,7 +11,7 @@ from games.accounts.erasure import erase
 from games.models import Player, User
 from games.moderation.actions import Moderator, void
 from games.ratings.counting import count_waiting
-from games.ratings.leaders import leaders
+from games.ratings.leaders import PERIODS, leaders
 from tests.support.builders import a_past_game, a_person
 from tests.support.rated import (
     LONG_AGO,
@@ -217,6 +217,19 @@ def test_pages_cost_few_queries(four):
         with CaptureQueriesContext(connection) as asked:
             page(visitor, name, place)
         assert len(asked) <= most, [each["sql"] for each in asked]
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="it reads SQLite's plans")
+@pytest.mark.parametrize("period", PERIODS)
+def test_a_board_is_counted_and_paged_by_its_index_alone(period):
+    """With a million ratings the rows themselves, or a look at all people, would take 100 ms."""
+    rows = leaders("base", period)
+    for queried in (rows.values("pk")[5_000:5_050], rows.order_by().values("pk")):
+        plan = queried.explain()
+        assert "USING COVERING INDEX leaders_of_a_board" in plan
+        assert "USING INDEX people_hidden" in plan
+        assert "USING INDEX accounts_closed" in plan
+        assert "TEMP B-TREE" not in plan
 
 
 def test_a_forgotten_person_is_on_no_page(four):
