@@ -57,9 +57,7 @@ class RoomForm(forms.ModelForm):  # type: ignore[type-arg]
         coerce=int,
         choices=list(CLOCK_NAMES.items()),
     )
-    time_up = forms.ChoiceField(
-        label=_("When a turn’s time is up"), choices=TimeUp.choices, required=False
-    )
+    time_up = forms.ChoiceField(label=_("When time is up"), choices=TimeUp.choices, required=False)
     grace = forms.TypedChoiceField(
         label=_("When somebody is away"), coerce=int, choices=list(GRACE_NAMES.items())
     )

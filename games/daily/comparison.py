@@ -31,8 +31,8 @@ def prices_chart(
     """What the players paid for each lot, in the order in which they came up."""
     columns = (_("Lot"), _("You"), _("Got it"), _("Lowest"), _("Middle"), _("Highest"))
     words = _(
-        "Each lot in order: the line goes from the lowest to the highest price that players paid, "
-        "the stroke is the middle, the ring is you. For bad cards: what was paid to avoid them."
+        "Each lot in order. Line: lowest to highest price paid; tick: the middle; ring: you. "
+        "For bad cards: what was paid to avoid them."
     )
     edition = EDITIONS[deal.edition]
     rows = [_spread(edition, each, _own(attempt, each)) for each in lots]

@@ -31,8 +31,8 @@ def proof_of(game: Game) -> Proof:
 
 def _sealed_words() -> str:
     return _(
-        "The commitment was shown the day before. Others still play this deal: salt and seed are "
-        "shown when the day is over."
+        "The commitment was shown the day before. Others are still playing this deal: salt and "
+        "seed are shown when the day is over."
     )
 
 

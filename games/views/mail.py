@@ -37,7 +37,7 @@ def set_address(request: HttpRequest, player: Player) -> HttpResponse:
         return account_page(request, player, 400, mail=form)
     data = form.cleaned_data
     is_sent = addresses.set_address(player, data["address"], data["wish"], data["zone"])
-    sentence = _("Open the link that we sent you by e-mail.") if is_sent else _("That’s saved.")
+    sentence = _("Open the link that we sent you by e-mail.") if is_sent else _("Saved.")
     messages.success(request, sentence)
     response = redirect("account")
     has_logged_in(request, response, user)

@@ -107,7 +107,7 @@ def test_a_hidden_name_is_answered_as_an_unknown_one(four, kind):
     hidden, nobody = visitor.get("profile", name), unknown.get("profile", "zoe")
 
     assert hidden.status_code == nobody.status_code == 404
-    assert "We can’t find a profile of that name." in hidden.content.decode()
+    assert "We can’t find a profile with that name." in hidden.content.decode()
     assert "Ann" not in hidden.content.decode()
     assert len(hidden.content) - hidden.content.decode().count(name) * len(name.encode()) == len(
         nobody.content

@@ -153,7 +153,7 @@ def test_a_bad_wish_is_refused_and_makes_nobody():
     response = Visitor().post("find-game", data={"name": "Zoe", "clock": "60", "rated": "yes"})
 
     assert response.status_code == 403
-    assert "Rated games are for accounts only" in response.content.decode()
+    assert "Rated games need an account" in response.content.decode()
     assert everything() == before
 
 
@@ -163,7 +163,7 @@ def test_the_page_is_in_german():
     page = words(the_list(HTTP_ACCEPT_LANGUAGE="de"))
 
     assert "2 von 4 Plätzen besetzt" in page
-    assert "Finde mir eine Partie" in page
+    assert "Partie finden" in page
 
 
 # In the room

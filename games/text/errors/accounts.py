@@ -15,7 +15,7 @@ class NoSuchProfile(Refused):
     """Nobody has this name, or they show no profile; the response does not say which."""
 
     code = "no-such-profile"
-    sentence = gettext_noop("We can’t find a profile of that name.")
+    sentence = gettext_noop("We can’t find a profile with that name.")
     status = 404
 
 

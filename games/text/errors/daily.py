@@ -18,7 +18,7 @@ class DayIsOver(Refused):
 
 class DayIsToCome(Refused):
     code = "day-is-to-come"
-    sentence = gettext_noop("This day has not begun yet.")
+    sentence = gettext_noop("This day hasn’t begun yet.")
 
 
 class DealIsSecret(Refused):
@@ -31,4 +31,4 @@ class DealIsSecret(Refused):
 
 class RoomOfTheDay(Refused):
     code = "room-of-the-day"
-    sentence = gettext_noop("In a deal of the day you can only play: that is the same for all.")
+    sentence = gettext_noop("You can’t do that in a deal of the day: it’s the same for everybody.")

@@ -31,19 +31,19 @@ class BotsComeLater(Refused):
 
 class NoProgramsHere(Refused):
     code = "no-programs-here"
-    sentence = gettext_noop("Programs can’t play at open tables.")
+    sentence = gettext_noop("You can’t connect a bot (API) at an open table.")
     status = 403
 
 
 class RatedIsForAccounts(Refused):
     code = "rated-for-accounts"
-    sentence = gettext_noop("Rated games are for accounts only. Log in or sign up first.")
+    sentence = gettext_noop("Rated games need an account. Log in or sign up first.")
     status = 403
 
 
 class GuestsAreSeated(Refused):
     code = "guests-are-seated"
-    sentence = gettext_noop("Rated games are for accounts only, and there is a guest at the table.")
+    sentence = gettext_noop("Rated games need an account, and there’s a guest at the table.")
 
 
 class CannotPlayTogether(Refused):
