@@ -40,6 +40,15 @@ def test_what_a_decision_needs_is_on_the_first_screen(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", FIRST_SCREENS)
+def test_the_notes_that_opponents_have_laid_are_seen_at_every_size(
+    findings: Findings, size: str, language: str
+) -> None:
+    unseen = findings.notes[size, language]
+    assert not unseen, "\n".join(unseen)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", WIDTHS)
 def test_nothing_has_to_be_scrolled_sideways(findings: Findings, size: str, language: str) -> None:
     """320 px, and 200 % of a desk: half its size."""

@@ -72,6 +72,8 @@ OTHER_SCREENS = {
     "sideways": (844, 390),
     "low": (1280, 640),
     "zoomed-tablet": (410, 590),
+    "upright-tablet": (820, 1180),
+    "wide": (1920, 1080),
 }
 FIRST_SCREENS = SIZES | NARROW | OTHER_SCREENS
 WIDTHS = NARROW | {"zoomed": (720, 390), "phone": SIZES["phone"], "tablet": SIZES["tablet"]}
@@ -117,6 +119,21 @@ BOXES = """selectors => {
     const below = document.documentElement.scrollHeight - innerHeight;
     return below > 0 ? [...hidden, `${below} px below`] : hidden;
 }"""
+# An opponent's note has a figure that can be read, inside its seat, and nothing lies over it.
+UNSEEN_NOTES = """() => {
+    const isSeen = note => {
+        const { left, top, right, bottom } = note.getBoundingClientRect();
+        const seat = note.closest(".seat").getBoundingClientRect();
+        const stack = document.elementsFromPoint((left + right) / 2, (top + bottom) / 2);
+        const isOnTop = stack.find(each => !each.matches(".seat__claimed")) === note;
+        const isIn = left >= seat.left - 1 && right <= seat.right + 1 && bottom <= seat.bottom + 1;
+        const figure = parseFloat(getComputedStyle(note, "::before").fontSize);
+        return note.checkVisibility() && isOnTop && isIn && figure >= 9;
+    };
+    const describe = note => `${note.textContent.trim()} at ${note.closest(".seat").id}`;
+    const notes = [...document.querySelectorAll(".seats .seat__cards .coin--small")];
+    return notes.filter(note => !isSeen(note)).map(describe);
+}"""
 SIDEWAYS = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 Book = dict[tuple[str, str], list[str]]
@@ -128,6 +145,7 @@ class Findings:
 
     axe: Book = field(default_factory=dict)
     hidden: Book = field(default_factory=dict)
+    notes: Book = field(default_factory=dict)
     sideways: Book = field(default_factory=dict)
     seen: set[int] = field(default_factory=set)
 
@@ -181,6 +199,8 @@ def look_for_what_is_needed(visitor: Visitor, scene: Scene, size: str, found: Fi
     wanted = [*ALWAYS, *MUST_SEE.get(scene.name, []), *own]
     hidden = visitor.page.evaluate(BOXES, wanted)
     note(found.hidden, (size, visitor.language), scene, hidden)
+    unseen = visitor.page.evaluate(UNSEEN_NOTES)
+    note(found.notes, (size, visitor.language), scene, unseen)
 
 
 def look_sideways(visitor: Visitor, scene: Scene, size: str, found: Findings) -> None:
