@@ -1,8 +1,10 @@
 """What happened in a game over days since its player last looked, in a few lines for that player.
 
-The lines are those of the log, which everybody may read; only outcomes are told, the newest last.
+The lines are those of the log, which everybody may read; outcomes are told, the newest last, and of
+the running auction its lot and its highest bid.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.engine.events import (
@@ -12,6 +14,7 @@ from games.engine.events import (
     Event,
     LuxuryLost,
     PaidToAvoid,
+    Raised,
     Revealed,
     SatIn,
     SealedOpened,
@@ -68,15 +71,20 @@ def looked_version(game: Game, number: int) -> int | None:
 
 def _report(table: Table, position: StoredPosition, version: int, seat: int) -> SinceReport | None:
     before = earlier_position(position.game_id, version)
-    events = [each for each in position.story[len(before.story) :] if _is_told(each, position)]
     narrator = Narrator(table.edition, table.names, seat)
-    lines = tuple(narrator.tell(each) for each in events)
+    lines = tuple(narrator.tell(each) for each in _told(position.story, len(before.story)))
     if not lines:
         return None
     return SinceReport(lines[-MOST_LINES:], max(0, len(lines) - MOST_LINES), version)
 
 
-def _is_told(event: Event, position: StoredPosition) -> bool:
-    """Outcomes, and the lot that is up for auction now."""
-    is_lot_of_now = isinstance(event, Revealed) and event is position.story[-1]
-    return isinstance(event, TOLD) or is_lot_of_now
+def _told(story: Sequence[Event], since: int) -> list[Event]:
+    """Outcomes, lot and highest bid of the running auction; where there are none, all of it."""
+    opened = max(n for n, each in enumerate(story) if isinstance(each, Revealed))
+    bids = [n for n, each in enumerate(story) if n > opened and isinstance(each, Raised)]
+    told = [
+        each
+        for n, each in enumerate(story)
+        if n >= since and (isinstance(each, TOLD) or n == opened or n in bids[-1:])
+    ]
+    return told or list(story[since:])

@@ -1,6 +1,8 @@
 """Games over days: 1 to 3 days a turn, weekends off, and nobody blocks a table."""
 
+import re
 from datetime import UTC, datetime, timedelta
+from html import unescape
 
 import pytest
 from django.utils import timezone
@@ -163,8 +165,38 @@ def test_who_comes_back_reads_in_a_few_lines_what_happened():
     page = Visitor(here.people[0]).get("room", here.room).content.decode()
 
     assert "Since you last looked:" in page
-    assert "You get luxury 7 for" in page or "You buy" in page or "luxury 7" in page.lower()
+    bought, turned_up = since_lines(page)
+    assert re.fullmatch("You buy .+ for 3[.]", bought)
+    assert re.fullmatch(".+ is turned up[.]|.+ is turned up, end card . of 4[.]", turned_up)
     assert f"/r/{here.room.invite}/since/" in page
+
+
+def since_lines(page: str) -> list[str]:
+    """What the page tells of the time since its reader last looked."""
+    told = page.partition("since__lines")[2].partition("</ul>")[0]
+    return [unescape(each) for each in re.findall("<li>(.*?)</li>", told)]
+
+
+def test_of_an_auction_that_goes_on_the_newest_bid_is_told():
+    here = a_game(clock=CORRESPONDENCE)
+    came_back(here)
+    here.do(bid(0, 1), bid(1, 4), bid(2, 6))
+    here_now(here, 0)
+    Seat.objects.filter(game=here.game, number=0).update(looked_version=4)
+    page = Visitor(here.people[0]).get("room", here.room).content.decode()
+
+    assert since_lines(page) == ["Cid bids 6."]
+
+
+def test_where_somebody_has_only_passed_that_is_told():
+    here = a_game(clock=CORRESPONDENCE)
+    came_back(here)
+    here.do(bid(0, 1), Pass(1))
+    here_now(here, 0)
+    Seat.objects.filter(game=here.game, number=0).update(looked_version=4)
+    page = Visitor(here.people[0]).get("room", here.room).content.decode()
+
+    assert since_lines(page) == ["Bob passes."]
 
 
 def test_nobody_else_reads_it_and_not_after_an_own_move():
