@@ -84,7 +84,7 @@ def moment_context(game: Game, ply_text: str, is_open: bool) -> dict[str, Any]:
         "edition": replay.table.edition.id,
         "lines": list(_lines(replay, [moment.sentence for moment in moments], ply, is_open)),
         "alternatives": _alternatives(replay, ply) if is_open else [],
-        "orders": _orders(replay) if is_open and ply == replay.last else [],
+        "auto_bids": _auto_bids(replay) if is_open and ply == replay.last else [],
         "observations": _observations(replay, ply, is_open),
     }
 
@@ -158,10 +158,10 @@ def _alternatives(replay: Replay, ply: int) -> list[dict[str, Any]]:
     ]
 
 
-def _orders(replay: Replay) -> list[tuple[str, int]]:
+def _auto_bids(replay: Replay) -> list[tuple[str, int]]:
     """Who has given an auto-bid, and up to how much; 0 is to pass."""
-    orders = in_force(automation_of(replay.game).auto_bids, replay.record.final)
-    return [(replay.table.names[seat], order.limit) for seat, order in orders.items()]
+    in_force_now = in_force(automation_of(replay.game).auto_bids, replay.record.final)
+    return [(replay.table.names[seat], auto_bid.limit) for seat, auto_bid in in_force_now.items()]
 
 
 def _observations(replay: Replay, ply: int, is_open: bool) -> list[tuple[str, str]]:

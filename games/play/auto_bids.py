@@ -12,14 +12,14 @@ from games.play.announcements import announce_auto_bid
 from games.play.automation import automation_of
 from games.play.position import StoredPosition, position_of
 from games.play.rows import locked, store_automation
-from games.text.errors import OrderTooLow, TableMovedOn
+from games.text.errors import AutoBidTooLow, TableMovedOn
 
 
 def set_auto_bid(game_id: int, seat: int, auto_bid: AutoBid | None) -> None:
     """Keep `auto_bid` for the seat until its turn comes; None cancels the one there is.
 
     At its turn it acts after a pause like a person's, taken by the clock, so that the time does not
-    tell that there was one. Raises NoGameIsRunning, TableMovedOn, OrderTooLow.
+    tell that there was one. Raises NoGameIsRunning, TableMovedOn, AutoBidTooLow.
     """
     with transaction.atomic():
         game = locked(game_id)
@@ -34,7 +34,7 @@ def _check(state: GameState, seat: int, auto_bid: AutoBid) -> None:
     if auto_bid.lot != state.revealed or not can_be_set(state, seat):
         raise TableMovedOn
     if 0 < auto_bid.limit <= state.highest:
-        raise OrderTooLow
+        raise AutoBidTooLow
 
 
 def _store(game: Game, position: StoredPosition, seat: int, auto_bid: AutoBid | None) -> None:

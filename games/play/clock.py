@@ -84,7 +84,7 @@ log = logging.getLogger(__name__)
 class Question:
     """A seat that a bot has to answer for: what it sees, and what everybody saw before.
 
-    `action` is what a sealed order says; then nobody has to think. A bot that is not timed thinks
+    `action` is what an auto-bid says; then nobody has to think. A bot that is not timed thinks
     as long as it needs, so that it plays alike on every machine.
     """
 
@@ -241,7 +241,7 @@ def _in_turn(now: datetime, asked: Mapping[int, int]) -> list[int]:
 
 
 def _questions(game: Game, now: datetime) -> list[Question]:
-    """For a seat with a sealed order, else one a bot plays for, else one whose time is up."""
+    """For a seat with an auto-bid, else one a bot plays for, else one whose time is up."""
     position, automation = position_of(game.pk, game.version), automation_of(game)
     if action := auto_bid_action(automation.auto_bids, position.state):
         question = _question(game, position, action.seat, game.room.level, BY_AUTO_BID)

@@ -11,7 +11,7 @@ from games.models import Game, LoggedAction
 from games.play import auto_bids, clock, moves
 from games.play.position import forget_positions
 from games.rooms import ending
-from games.text.errors import NoGameIsRunning, OrderTooLow, TableMovedOn
+from games.text.errors import AutoBidTooLow, NoGameIsRunning, TableMovedOn
 from tests.support.builders import a_game, a_sealed_round, bid, commit, everything
 from tests.support.clocks import answer, later
 from tests.support.positions import money
@@ -208,7 +208,7 @@ def test_a_limit_below_the_highest_bid_is_refused():
     act(here, bid(0, 12))
     before = everything()
 
-    with pytest.raises(OrderTooLow) as no:
+    with pytest.raises(AutoBidTooLow) as no:
         give(here, 2, limit=12)
     assert str(no.value)
     assert everything() == before

@@ -16,8 +16,8 @@ class TableMovedOn(Refused):
     sentence = gettext_noop("The table has changed, so your move wasn’t played. Look again.")
 
 
-class OrderTooLow(Refused):
-    code = "order-too-low"
+class AutoBidTooLow(Refused):
+    code = "order-too-low"  # what programs and metrics know it by
     sentence = gettext_noop("Set a limit above the highest bid.")
 
 

@@ -9,7 +9,7 @@ from games.engine.editions import Edition
 from games.text.rulebook.blocks import Rulebook, Section
 from games.text.rulebook.cards import box, card_help, gallery
 from games.text.rulebook.differences import differences, points_table, traits, words_table
-from games.text.rulebook.ending import end, reckoning, ties
+from games.text.rulebook.ending import end, scoring, ties
 from games.text.rulebook.online import online
 from games.text.rulebook.playing import (
     aim,
@@ -37,7 +37,7 @@ def rules_of(edition: Edition, advanced: Collection[Card] = ADVANCED) -> Ruleboo
         *_sections_of(edition, stars),
         theft(edition, stars),
         end(edition, stars),
-        reckoning(edition, stars),
+        scoring(edition, stars),
         ties(edition, stars),
         online(edition, stars),
         gallery(edition, stars),

@@ -37,7 +37,7 @@ def end(edition: Edition, advanced: Sequence[Card]) -> Section:
     return Section("end", _("The end"), (Prose(lead), Prose(stop)))
 
 
-def reckoning(edition: Edition, advanced: Sequence[Card]) -> Section:
+def scoring(edition: Edition, advanced: Sequence[Card]) -> Section:
     """Scoring step by step, and a worked example."""
     steps = (
         _cast_out(advanced),
