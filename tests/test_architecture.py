@@ -1,6 +1,7 @@
 """Which package of `games` may import which: every allowed pair is written out here."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -157,6 +158,17 @@ def test_every_arrow_is_used():
     }
     written = {(room, other) for room, others in ARROWS.items() for other in others.split()}
     assert written - used == set()
+
+
+@pytest.mark.parametrize("room", sorted(ARROWS.keys() - LOOSE))
+def test_a_room_says_what_it_may_import(room):
+    path = ROOT / "games" / Path(*room.split(".")) / "__init__.py"
+    words = " ".join((ast.get_docstring(ast.parse(path.read_text())) or "").split())
+    said = re.search(r"May import: (.*?)\.(?: |$)", words)
+    assert said, f"{path} does not say what it may import"
+    rooms = ARROWS.keys() | {other for others in ARROWS.values() for other in others.split()}
+    named = rooms & set(re.findall(r"[a-z_]+(?:\.[a-z_]+)?", said[1]))
+    assert named == set(ARROWS[room].split())
 
 
 def test_arrows_lead_round_in_no_circle():

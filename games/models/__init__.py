@@ -2,7 +2,7 @@
 
 One module for each group of tables; `choices` has every stored choice with its label, `codes` draws
 names and keys. No logic but constraints: the services of play, rooms, archive and moderation write.
-May import: engine. Imported by every package but engine and bots.
+May import: engine, text. Imported by nearly every package, but not by engine and bots.
 """
 
 from games.models.choices import (

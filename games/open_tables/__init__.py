@@ -4,5 +4,5 @@
 `joining` deals when a table is full, `waiting` offers bots; `blocks` and `favourites` are people's
 own lists, and `invitations` brings favourites to a room. What a room does by itself (who may sit,
 who has left) is in `rooms`. May import: engine, models, outbox, play, rooms, text. Called by
-background, live, screens, views.
+background, live, notifications, screens, views.
 """

@@ -3,5 +3,6 @@
 A command (form, frame or API) becomes a move; `moves` checks its version, appends it to the log and
 commits; `batching` commits moves of many games together; `automation` and `clock` say when a bot,
 an auto-bid or the end of a turn is due; `announcements` tells all processes after the commit. May
-import: engine, bots, models, process, text. Called by rooms, live, views, background.
+import: bots, engine, models, process, ratings, text. Called by rooms, live, views, background, and
+all others that write to a table or read one.
 """

@@ -1,9 +1,8 @@
 """What one viewer sees of a room: `load` a snapshot once, render it whole or in parts for each.
 
 A part is the HTML of one element, found by its id; a push sends the parts that changed. What a
-viewer may know comes from `engine.observation` alone.
-May import: accounts, bots, charts, engine, forms, input, models, play, rooms, text. Called by live,
-replays, server and views.
+viewer may know comes from `engine.observation` alone. May import: accounts, bots, charts, engine,
+forms, models, open_tables, play, rooms, text. Called by lessons, live, replays, server and views.
 """
 
 from games.screens.close_reason import (
