@@ -73,7 +73,7 @@ def review_charts(record: Record, report: Report, names: Sequence[str]) -> Revie
 
 def chance_note(record: Record) -> str:
     """What the chances mean; where Gambling is in play, that it doubles money."""
-    note = _("Chances before the next card was turned up, if everyone had played on like the bots.")
+    note = _("Chances before the next card was turned up, if everyone goes on playing as before.")
     if Card.GAMBLING not in record.deal.deck:
         return note
     doubled = _("%(lot)s counts its owner’s money double.")

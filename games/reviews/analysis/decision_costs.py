@@ -15,12 +15,13 @@ from games.bots.fast_table import Table, imagine
 from games.bots.future import a_future, numbers, unseen
 from games.bots.playout import play_on, purses, winners
 from games.bots.search import PLAYOUT
-from games.bots.trial import Future, Prospect, prospect
+from games.bots.trial import Future, Prospect
 from games.engine.actions import Action, Discard
 from games.engine.cards import Card
 from games.engine.editions import Edition
 from games.engine.observation import Observation
 from games.reviews.analysis.moments import Choice, Interlude
+from games.reviews.analysis.read_futures import players, read_prospect
 
 SCOUTING = 0.4  # the part of the effort that is spent on finding the rival
 LEAST_FUTURES = 20
@@ -76,7 +77,7 @@ class Outlook:
 
 def weigh(choice: Choice, lots: int, rng: Random) -> Weighed:
     """The decision compared with its best rival, with an effort of `lots` simulated sales."""
-    where = prospect(choice.view, choice.memory, PLAYOUT)
+    where = read_prospect(choice.view, choice.memory)
     playouts = int(lots / where.length)
     rivals = [action for action in _candidates(choice.view) if action != choice.action]
     if not rivals:
@@ -87,15 +88,16 @@ def weigh(choice: Choice, lots: int, rng: Random) -> Weighed:
 
 
 def look_ahead(interlude: Interlude, lots: int, rng: Random) -> Outlook:
-    """The chances from here on if every seat plays like the bots."""
+    """The chances from here on if every seat goes on as it has played."""
     view, memory = interlude.view, interlude.memory
     left, to_come, seats = unseen(view), numbers(view), len(view.seats)
+    company = players(view, memory)
     start = _between_lots(view, beliefs.hands(view, memory))
     times = max(LEAST_FUTURES, lots // (left.left + 1))
     won, out = [0.0] * seats, [0] * seats
     for _ in range(times):
         table = start.copy()
-        play_on(table, a_future(to_come, left, seats, PLAYOUT, rng))
+        play_on(table, a_future(to_come, left, seats, PLAYOUT, rng, company.draw(rng)))
         _count(table, view.edition, won, out)
     return Outlook(tuple(n / times for n in won), tuple(n / times for n in out), left.end_chance)
 
