@@ -19,6 +19,7 @@ class Migration(migrations.Migration):
             index=models.Index(
                 condition=models.Q(("games__gte", 10), ("is_newest", True)),
                 fields=["group", "-points", "player", "games", "active_since", "is_newest"],
+                include=("id",),
                 name="leaders_of_a_board",
             ),
         ),

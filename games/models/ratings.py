@@ -63,8 +63,10 @@ class RatedSeat(models.Model):
             models.Index(fields=("group", "at", "game"), name="rated_games_in_order"),
             models.Index(fields=("player", "group", "at"), name="ratings_of_a_person"),
             models.Index(
-                # All that counting and paging a leaderboard reads: SQLite has no `include`.
+                # All that counting and paging a leaderboard reads. SQLite has no `include`, and
+                # every index of it holds the id.
                 fields=("group", "-points", "player", "games", "active_since", "is_newest"),
+                include=("id",),
                 condition=Q(is_newest=True, games__gte=FEWEST_RATED_GAMES),
                 name="leaders_of_a_board",
             ),
