@@ -49,7 +49,7 @@ from games.play.presence_times import PRESENT
 from games.rooms.changes import changing
 from games.rooms.company import apart_from
 from games.rooms.names import lock_name
-from games.rooms.open_rooms import check_may_join, make_open
+from games.rooms.open_rooms import check_may_join, make_open, places_of
 from games.rooms.seating import open_room
 from games.rooms.starting import check_games_of
 from games.text.errors import Refused
@@ -71,27 +71,30 @@ class Wish:
 def find(player: Player, wish: Wish) -> Room:
     """Seat the player at an open table for this wish; the room.
 
-    Who waits at an open table already, or plays a game of minutes at one, is brought back there.
+    Who waits at an open table already, or plays a game of minutes at one, is brought back there. A
+    table for games over days keeps nobody from a game of minutes, nor the other way round.
     Raises what `open_rooms.check_may_join` raises, and TooManyGames.
     """
     with _queue, transaction.atomic():
         lock_name(player)
         check_may_join(player, is_rated=wish.is_rated)
-        if room := place_of(player):
+        if room := place_of(player, wish.clock):
             return room
         check_games_of(player)
         _lock_desk(wish.clock)
         return _seated(_fitting(player, wish), player, wish) or _new_table(player, wish)
 
 
-def place_of(player: Player) -> Room | None:
-    """The open table at which the player waits, or plays with a clock of minutes; None without."""
-    running = Game.objects.filter(room=OuterRef("room"), status=Game.Status.RUNNING)
-    mine = running.filter(seats__player=player, seats__left_at=None, clock__lt=CORRESPONDENCE)
-    played = Game.objects.filter(room=OuterRef("room"))
-    places = Member.objects.filter(player=player, chair__isnull=False, room__is_open=True)
-    places = places.filter(Exists(mine) | ~Exists(played), room__closed_at=None)
-    place = places.select_related("room").order_by("-pk").first()
+def place_of(player: Player, clock: int | None = None) -> Room | None:
+    """The open table at which the player waits, or plays with a clock of minutes; None without.
+
+    With a `clock` only a table of its kind: for games of minutes, or for games over days.
+    """
+    places = places_of(player)
+    if clock is not None:
+        kind = Q(room__clock__lt=CORRESPONDENCE)
+        places = places.filter(kind if clock < CORRESPONDENCE else ~kind)
+    place = places.first()
     return place.room if place else None
 
 

@@ -8,9 +8,10 @@ the block is seen here, or whoever blocks sees the other at the table.
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
-from games.models import Game, Player, Room, Seat
+from games.models import CORRESPONDENCE, Game, Member, Player, Room, Seat
 from games.play.stand_ins import give_up
 from games.rooms.chairs import seated_in
 from games.rooms.changes import changing
@@ -26,6 +27,7 @@ from games.text.errors import (
     MutedAtOpenTables,
     NeedsAClock,
     RatedIsForAccounts,
+    SeatedElsewhere,
     TooManyLeaves,
 )
 from games.text.numbers import moment_text
@@ -39,8 +41,8 @@ PATIENCE = timedelta(seconds=30)
 def open_to_all(room_id: int, host: Player, *, is_rated: bool) -> None:
     """List the room and let anybody sit down, for rated games or not; it is unlocked.
 
-    Raises GameIsRunning, GuestsAreSeated, CannotPlayTogether and what `check_may_join` raises.
-    Programs lose their tokens.
+    Raises GameIsRunning, GuestsAreSeated, CannotPlayTogether, SeatedElsewhere and what
+    `check_may_join` raises. Programs lose their tokens.
     """
     with changing(room_id) as room:
         check_host(room, host)
@@ -48,6 +50,7 @@ def open_to_all(room_id: int, host: Player, *, is_rated: bool) -> None:
             raise GameIsRunning
         check_may_join(host, is_rated=is_rated)
         make_open(room, is_rated=is_rated)
+        _check_elsewhere(room, host)
         check_company(room)
         room.notice = notice(OPENED, ["rated"] if is_rated else [])
         room.members.exclude(player=host).update(is_ready=False)
@@ -114,10 +117,34 @@ def _rests_until(player: Player, now: datetime) -> datetime | None:
 
 
 def check_may_sit(room: Room, player: Player) -> None:
-    """Raise CannotSitHere, or what `check_may_join` raises, for an open table."""
+    """Raise CannotSitHere, SeatedElsewhere or what `check_may_join` raises, for an open table."""
     check_may_join(player, is_rated=room.is_rated)
+    _check_elsewhere(room, player)
     if is_apart(player.pk, [member.player_id for member in seated_in(room)]):
         raise CannotSitHere
+
+
+def places_of(player: Player) -> QuerySet[Member]:
+    """The player's chairs at open tables where they wait for a first game or play one of minutes.
+
+    Newest first. The lock of the player's name keeps others from being taken meanwhile.
+    """
+    played = Game.objects.filter(room=OuterRef("room"))
+    running = played.filter(status=Game.Status.RUNNING, clock__lt=CORRESPONDENCE)
+    mine = running.filter(seats__player=player, seats__left_at=None)
+    chairs = Member.objects.filter(player=player, chair__isnull=False, room__is_open=True)
+    places = chairs.filter(Exists(mine) | ~Exists(played), room__closed_at=None)
+    return places.select_related("room").order_by("-pk")
+
+
+def _check_elsewhere(room: Room, player: Player) -> None:
+    """Raise SeatedElsewhere at a table of minutes for somebody who has a seat at another one.
+
+    Else one person could keep a chair at every table, and be dealt in at several at once.
+    """
+    others = places_of(player).filter(room__clock__lt=CORRESPONDENCE).exclude(room=room)
+    if room.clock < CORRESPONDENCE and others.exists():
+        raise SeatedElsewhere
 
 
 def check_company(room: Room) -> None:

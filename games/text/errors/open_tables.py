@@ -61,6 +61,11 @@ class CannotSitHere(Refused):
     status = 403
 
 
+class SeatedElsewhere(Refused):
+    code = "seated-elsewhere"
+    sentence = gettext_noop("You already have a seat at another open table. Leave it first.")
+
+
 class MutedAtOpenTables(Refused):
     """`until` is already written as a date."""
 
