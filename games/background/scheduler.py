@@ -8,8 +8,9 @@ same rows; it does not matter which of them takes one.
 
 What is taken, and under which lease:
 - Games (`play.clock.due_questions`), every TICK seconds: the taker has a lease of LEASE seconds, in
-  which the game is not due. Its move names the version and the lease, so it is refused if the
-  player was faster, came back or bought time, or if another process took the game meanwhile.
+  which the game is not due, and keeps it while it computes (`play.leases`). Its move names the
+  version and the lease, so it is refused if the player was faster, came back or bought time, or if
+  another process took the game meanwhile.
 - Slices of reviews (`reviews.jobs.take`), one at a time in each process, in the same way with
   `jobs.LEASE`; after MOST_ATTEMPTS leases without an answer the review counts as failed.
 - Notifications (`notifications.sending`, `notifications.mailing`), a batch at a time, each row
@@ -40,6 +41,11 @@ import math
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from django.db import DatabaseError
+from django.utils import timezone
 
 from games.accounts import password_limits
 from games.background import cleanup, clock_skew, heartbeat
@@ -48,7 +54,7 @@ from games.daily import deals, settling
 from games.engine.violations import RuleViolation
 from games.notifications import deciding, mailing, sending
 from games.open_tables import waiting
-from games.play import clock
+from games.play import clock, leases
 from games.play.automation import thinking_time
 from games.play.batching import writer
 from games.play.clock import Question
@@ -105,12 +111,17 @@ async def _play_due_games() -> None:
 
 async def _take_due_games(answers: dict[asyncio.Task[None], Question]) -> None:
     """Take games that are due, and start a task for each answer."""
-    room = clock.MOST_AT_ONCE - len(answers)
-    asked = Counter(question.host for question in answers.values())
-    for question in await in_thread(clock.due_questions, None, room, asked):
+    for question in await in_thread(_keep_and_take, list(answers.values())):
         task = asyncio.create_task(_answer(question))
         answers[task] = question
         task.add_done_callback(answers.pop)
+
+
+def _keep_and_take(held: list[Question]) -> list[Question]:
+    """Keep what is being answered, and take more; at one moment, so that nothing is taken twice."""
+    now, asked = timezone.now(), Counter(question.host for question in held)
+    leases.keep(held, now)
+    return clock.due_questions(now, clock.MOST_AT_ONCE - len(held), asked)
 
 
 async def _do_chores(done: dict[Callable[[], object], float]) -> None:
@@ -129,7 +140,7 @@ async def _finish_or_give_back(answers: dict[asyncio.Task[None], Question]) -> N
     for task in list(answers):
         task.cancel()
     try:
-        await in_thread(clock.give_back, left)
+        await in_thread(leases.give_back, left)
     except Exception:
         log.warning("What was taken could not be given back; it is due again later.", exc_info=True)
 
@@ -180,7 +191,7 @@ async def _make_slice(piece: Slice) -> None:
     """Compute and store a slice of a review; release it if draining begins meanwhile."""
     work = asyncio.ensure_future(review_answers(piece.tasks))
     try:
-        await draining.wait_for(work)
+        await _keep_until_done(piece, work)
         if not work.done():
             work.cancel()
             await in_thread(jobs.release, piece)
@@ -189,3 +200,14 @@ async def _make_slice(piece: Slice) -> None:
     except Exception as error:
         log.warning("A part of a review failed; it is taken again later.", exc_info=True)
         await in_thread(jobs.give_back, piece, repr(error))
+
+
+async def _keep_until_done(piece: Slice, work: asyncio.Future[Any]) -> None:
+    """Wait for a slice, or until draining begins; keep its lease, though not for ever."""
+    for _ in range(jobs.MOST_KEPT):
+        await draining.wait_for(work, jobs.LEASE.total_seconds() / 2)
+        if work.done() or is_draining():
+            return
+        with suppress(DatabaseError):  # it is kept the next time
+            await in_thread(jobs.keep, piece)
+    await draining.wait_for(work)

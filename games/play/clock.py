@@ -17,9 +17,10 @@ a player who comes back, time that was bought) ends the lease by emptying the co
 transaction (`rows.store_automation`, `_put_off`). So a bot never acts for a player who is back.
 
 What a crash leaves behind: a taker that dies leaves a lease. When `due_at` has passed, another
-process takes the game under a new token; an answer under the old one is refused. A process that is
-being stopped gives its leases back at once (`give_back`). A game whose taker fails each time is
-taken again each time, and the error is logged; other games are not held up.
+process takes the game under a new token; an answer under the old one is refused. A taker that is
+slow keeps its lease, and one that is being stopped gives it back at once (`leases`). A game whose
+taker fails each time is taken again each time, and the error is logged; other games are not held
+up.
 
 During an upgrade a process of the release before takes games by `due_at` alone, and does not empty
 `lease`. The version still lets only one answer in.
@@ -96,6 +97,7 @@ class Question:
     view: Observation
     story: tuple[Event, ...]
     seed: str
+    taken_at: datetime
     host: int = 0
     action: Action | None = None
     is_timed: bool = True
@@ -135,13 +137,6 @@ def take_due(
             game.due_at, game.lease = now + timedelta(seconds=settings.LEASE), token_hex(16)
         Game.objects.bulk_update(games, ["due_at", "lease"])
     return games
-
-
-def give_back(questions: Sequence[Question]) -> None:
-    """Make games that were taken and not answered due again now; this process is about to end."""
-    for question in questions:
-        held = Game.objects.filter(pk=question.game_id, version=question.version)
-        held.filter(lease=question.lease).update(due_at=timezone.now(), lease="")
 
 
 def extend(game_id: int, seat: int) -> None:
@@ -244,14 +239,14 @@ def _questions(game: Game, now: datetime) -> list[Question]:
     """For a seat with an auto-bid, else one a bot plays for, else one whose time is up."""
     position, automation = position_of(game.pk, game.version), automation_of(game)
     if action := auto_bid_action(automation.auto_bids, position.state):
-        question = _question(game, position, action.seat, game.room.level, BY_AUTO_BID)
+        question = _question(game, position, action.seat, game.room.level, BY_AUTO_BID, now)
         return [replace(question, action=action)]
     waiting = position.state.seats_to_act
     if game.room.daily_id and any(seat not in automation.bots for seat in waiting):
         return []  # in a sealed round bots come last: equal choices give equal games
     for seat in waiting:
         if seat in automation.bots:
-            return [_bot_question(game, position, seat, automation.bots[seat])]
+            return [_bot_question(game, position, seat, automation.bots[seat], now)]
     if waiting and automation.deadline is not None and automation.deadline <= now:
         return _time_is_up(game, position, now)
     return []
@@ -272,7 +267,7 @@ def _time_is_up(game: Game, position: StoredPosition, now: datetime) -> list[Que
         rule = PASSING if game.room.time_up == PASSING else game.room.level
         set_stand_ins(game.pk, dict.fromkeys(absent, rule))
         return []
-    return [_question(game, position, waiting[0], game.room.level, BY_CLOCK)]
+    return [_question(game, position, waiting[0], game.room.level, BY_CLOCK, now)]
 
 
 def _absent_seats(game: Game, seats: Sequence[int], now: datetime) -> list[int]:
@@ -282,16 +277,20 @@ def _absent_seats(game: Game, seats: Sequence[int], now: datetime) -> list[int]:
     return list(numbers.values_list("number", flat=True))
 
 
-def _bot_question(game: Game, position: StoredPosition, seat: int, bot: str) -> Question:
+def _bot_question(
+    game: Game, position: StoredPosition, seat: int, bot: str, now: datetime
+) -> Question:
     """For a bot; what only passes needs no bot, except where passing is impossible."""
     if bot != PASSING:
-        return _question(game, position, seat, bot, BY_BOT)
-    question = _question(game, position, seat, game.room.level, BY_BOT)
+        return _question(game, position, seat, bot, BY_BOT, now)
+    question = _question(game, position, seat, game.room.level, BY_BOT, now)
     is_auction = position.state.phase is Phase.AUCTION
     return replace(question, action=Pass(seat)) if is_auction else question
 
 
-def _question(game: Game, position: StoredPosition, seat: int, level: str, by: str) -> Question:
+def _question(
+    game: Game, position: StoredPosition, seat: int, level: str, by: str, now: datetime
+) -> Question:
     return Question(
         game_id=game.pk,
         version=position.version,
@@ -301,6 +300,7 @@ def _question(game: Game, position: StoredPosition, seat: int, level: str, by: s
         view=observe(position.state, seat),
         story=position.story,
         seed=sha256(f"{game.seed}|{position.version}|{seat}".encode()).hexdigest(),
+        taken_at=now,
         host=game.room.host_id or 0,
         is_timed=not game.room.daily_id,
     )

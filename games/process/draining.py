@@ -39,9 +39,9 @@ class Draining:
         """Wait `seconds`, or until draining begins if that is sooner."""
         await self._wait([], seconds)
 
-    async def wait_for(self, work: asyncio.Future[Any]) -> None:
-        """Wait until the work is done or draining begins."""
-        await self._wait([work], None)
+    async def wait_for(self, work: asyncio.Future[Any], seconds: float | None = None) -> None:
+        """Wait until the work is done or draining begins, or for so many seconds."""
+        await self._wait([work], seconds)
 
     async def _wait(self, work: list[asyncio.Future[Any]], seconds: float | None) -> None:
         if self.has_begun:

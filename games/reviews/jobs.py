@@ -3,8 +3,9 @@
 A review that was asked for is due until its last slice is stored. A process takes the next slice
 under a lease: it writes a new token into `lease` and sets `due_at` to LEASE from now. The answers
 are stored only if the token is still there and no other slice was stored meanwhile, so a slice
-counts once. After a crash the slice is due again when `due_at` has passed; MOST_ATTEMPTS in a row
-without an answer make the review a failed one, which can be asked for again.
+counts once. A process that is slow keeps its lease, for MOST_KEPT halves of one. After a crash the
+slice is due again when `due_at` has passed; MOST_ATTEMPTS in a row without an answer make the
+review a failed one, which can be asked for again.
 """
 
 from collections.abc import Sequence
@@ -27,6 +28,7 @@ from games.text.errors import NotPlayedToTheEnd, TooManyReviews
 
 LEASE = timedelta(seconds=30)
 PAUSE = timedelta(seconds=2)
+MOST_KEPT = 20
 SLICE = 4
 MOST_ATTEMPTS = 3
 MOST_LOOKED_AT = 20
@@ -120,6 +122,11 @@ def store(piece: Slice, answers: Sequence[Answer]) -> bool:
         if is_stored and ending.get("state") == Review.State.DONE:
             tell(NotificationKind.REVIEW, [review.asked_by_id], review.game)
     return is_stored
+
+
+def keep(piece: Slice) -> None:
+    """Extend the lease of a slice that is still being computed."""
+    _held(piece).update(due_at=timezone.now() + LEASE)
 
 
 def give_back(piece: Slice, error: str) -> None:

@@ -1,7 +1,8 @@
-"""A process that is about to end gives back what it has taken, and nothing else."""
+"""A process keeps what it has taken while it computes, and gives it back when it ends."""
 
 import asyncio
 import time
+from dataclasses import replace
 from datetime import timedelta
 from random import Random
 
@@ -9,11 +10,12 @@ import pytest
 from django.utils import timezone
 
 from games.models import Game, Member, Review
-from games.play import clock
+from games.play import clock, leases
 from games.process.draining import Draining
 from games.reviews import jobs
 from games.rooms import hosting, presence, starting
 from tests.support.builders import a_game, a_room, play_on
+from tests.support.clocks import SECOND, answer, later
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -31,11 +33,64 @@ def a_question():
     return question
 
 
+def ago(question, seconds):
+    """The question, as if it had been taken so long before; its lease is about to end."""
+    Game.objects.update(due_at=timezone.now() + SECOND)
+    return replace(question, taken_at=timezone.now() - seconds * SECOND)
+
+
+def test_an_answer_that_takes_longer_than_a_lease_still_counts():
+    question = ago(a_question(), 30)
+
+    leases.keep([question])
+
+    assert clock.due_questions(timezone.now() + 8 * SECOND) == []
+    assert answer(question).version == question.version + 1
+
+
+def test_an_answer_that_never_comes_does_not_keep_its_game():
+    question = ago(a_question(), 600)
+
+    leases.keep([question])
+
+    assert [each.game_id for each in clock.due_questions(later())] == [question.game_id]
+
+
+def test_what_has_just_been_taken_need_not_be_kept(django_assert_num_queries):
+    question = a_question()
+
+    with django_assert_num_queries(0):
+        leases.keep([question])
+
+
+def test_a_lease_that_has_ended_is_not_kept():
+    question = ago(a_question(), 30)
+    Game.objects.update(lease="")
+    before = Game.objects.get().due_at
+
+    leases.keep([question])
+
+    assert Game.objects.get().due_at == before
+
+
+def test_a_slice_of_a_review_that_is_being_computed_is_kept(settings):
+    settings.REVIEW_LOTS = 2_000
+    here = a_game()
+    play_on(here, Random(4), boldness=0.3)
+    jobs.ask(Game.objects.get())
+    piece = jobs.take()
+    Review.objects.update(due_at=timezone.now() + SECOND)
+
+    jobs.keep(piece)
+
+    assert jobs.take(timezone.now() + jobs.LEASE / 2) is None
+
+
 def test_a_game_that_is_given_back_is_due_at_once():
     question = a_question()
     assert clock.due_questions() == []
 
-    clock.give_back([question])
+    leases.give_back([question])
 
     assert [each.game_id for each in clock.due_questions()] == [question.game_id]
 
@@ -45,7 +100,7 @@ def test_a_game_that_somebody_else_has_taken_is_not_given_back():
     theirs = timezone.now() + timedelta(minutes=1)
     Game.objects.update(due_at=theirs, lease="theirs")
 
-    clock.give_back([question])
+    leases.give_back([question])
 
     assert Game.objects.get().due_at == theirs
 
