@@ -64,6 +64,15 @@ def test_ratings_are_computed_without_the_web():
         assert pure or is_within(name, "openskill"), name
 
 
+def test_what_trains_bots_is_needed_by_nothing_else():
+    """numpy is not there at run time: only the command imports it, when it is asked to train."""
+    for path in modules():
+        trains = room_of(".".join(path.relative_to(ROOT).with_suffix("").parts)) == "training"
+        if not trains and path.name not in {"train.py", "environment.py"}:
+            assert not imports(path) & LEARNING, path
+            assert not any(is_within(name, "games.training") for name in imports(path)), path
+
+
 def test_nobody_needs_the_environment_for_learning():
     for path in modules():
         assert "games.bots.environment" not in imports(path), path
@@ -93,7 +102,8 @@ ARROWS = {
     "forms": "engine models text",
     "lessons": "bots engine screens text",
     "live": "accounts engine models open_tables play process rooms screens text",
-    "management": "archive background backup bots engine models process ratings server text",
+    "management": "archive background backup bots engine models process ratings server text "
+    "training",
     "models": "engine text",
     "moderation": "accounts models play ratings rooms text",
     "notifications": "accounts engine models open_tables outbox play process rooms text",
@@ -108,6 +118,7 @@ ARROWS = {
     "screens": "accounts bots charts engine forms models open_tables play rooms text",
     "server": "accounts live models play process screens text",
     "text": "engine",
+    "training": "bots engine",
     "urls": "views",
     "views": "accounts archive bots charts daily engine forms lessons models moderation "
     "notifications open_tables play process ratings replays reviews rooms screens text",

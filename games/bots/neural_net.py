@@ -1,7 +1,7 @@
 """A small neural net with one hidden layer: from features of a table to chances to win.
 
-`weights.json` has a line a neuron: weights for the features of a seat, for those of the outlook
-that all seats share, and its weight in the sum.
+`weights.json` says what made it, and has a line a neuron: weights for the features of a seat, for
+those of the outlook that all seats share, and its weight in the sum.
 """
 
 import json
@@ -11,7 +11,7 @@ from operator import mul
 from pathlib import Path
 from typing import NamedTuple
 
-_WEIGHTS = json.loads(Path(__file__).with_name("weights.json").read_text())
+_WEIGHTS = json.loads(Path(__file__).with_name("weights.json").read_text())["neurons"]
 
 
 class Neuron(NamedTuple):
