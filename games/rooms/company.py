@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from django.db.models import Q
 
-from games.models import Block, Favourite, Member, Mute, Room
+from games.models import Block, Favourite, Mute
 
 
 def is_apart(player_id: int, others: Collection[int]) -> bool:
@@ -34,11 +34,12 @@ def apart_from(player_id: int) -> set[int]:
 Pairs = frozenset[tuple[int, int]]
 
 
-def lists_in(room: Room) -> tuple[Pairs, Pairs]:
-    """Who in this room has blocked whom of the others in it, and who likes to play with whom."""
-    here = Member.objects.filter(room=room, is_removed=False).values("player")
-    blocks = Block.objects.filter(player__in=here, blocked__in=here)
-    likes = Favourite.objects.filter(player__in=here, favourite__in=here)
+def lists_among(players: Collection[int]) -> tuple[Pairs, Pairs]:
+    """Who of these players has blocked whom of them, and who likes to play with whom."""
+    if len(players) < 2:
+        return frozenset(), frozenset()
+    blocks = Block.objects.filter(player__in=players, blocked__in=players)
+    likes = Favourite.objects.filter(player__in=players, favourite__in=players)
     return (
         frozenset(blocks.values_list("player", "blocked")),
         frozenset(likes.values_list("player", "favourite")),

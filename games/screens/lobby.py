@@ -1,47 +1,76 @@
 """The people and options of a room for one viewer, before, during and after a game."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.text import get_text_list
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from games.accounts.people import invented_name
 from games.bots.characters import CHARACTERS
-from games.engine.cards import BY_ID
-from games.engine.editions import EDITIONS
-from games.forms import RoomForm
-from games.models import (
-    CLOCK_NAMES,
-    CLOCKS,
-    DAYS,
-    FEWEST_SEATS,
-    GRACE_NAMES,
-    LEVEL_NAMES,
-    MOST_SEATS,
-    Game,
-    Member,
-    Room,
-    TimeUp,
-)
+from games.models import FEWEST_SEATS, LEVEL_NAMES, MOST_SEATS, Game, Member, Room
 from games.open_tables.waiting import offers_bots
 from games.play.position import seat_of
 from games.rooms import rematch
-from games.screens.rendering import Parts
+from games.screens.rendering import Parts, render_anew
+from games.screens.room_options import options_html
 from games.screens.snapshot import Snapshot, Viewer, names_here
 from games.screens.talk import muted_by
-from games.text.card_names import lot_name
 from games.text.numbers import count_text
 
 LOBBY = ("people", "join", "options", "hosting", "opening")
+BY_DJANGO = ("join", "hosting", "opening")
+PEOPLE = (
+    *("room", "chairs", "closed_chairs", "watchers", "viewer", "is_running", "rematch", "daily"),
+    *("muted", "blocked", "favourites"),
+)
+MEMBER_URLS = ("mute", "favourite", "block", "report", "hand-over", "remove", "seat-bot")
 
 
 def lobby_parts(snapshot: Snapshot, viewer: Viewer) -> Parts:
     """The parts about people and options, by the id of their element."""
     context = people_context(snapshot, viewer)
-    return {name: render_to_string(f"partials/{name}.html", context) for name in LOBBY}
+    parts: Parts = {name: render_to_string(f"partials/{name}.html", context) for name in BY_DJANGO}
+    parts["people"] = people_html(context)
+    can_change = viewer.is_host and not context["is_running"] and not snapshot.room.daily_id
+    parts["options"] = options_html(
+        snapshot.room,
+        viewer.csrf_token,
+        can_change=can_change,
+        is_running=context["is_running"],
+    )
+    return parts
+
+
+def people_html(context: Mapping[str, Any]) -> str:
+    """The part `people`, which has forms about each of the others, by the table's engine."""
+    viewer: Viewer = context["viewer"]
+    return render_anew(
+        "people",
+        get_language(),
+        **{name: context[name] for name in PEOPLE},
+        me=viewer.player_id,
+        urls=_member_urls(context["room"].invite),
+        csrf_field=_csrf_field(viewer.csrf_token),
+        block_label=pgettext("a person", "Block"),
+    )
+
+
+@lru_cache(maxsize=500)
+def _member_urls(invite: str) -> dict[str, str]:
+    """Where the forms about a member are sent."""
+    return {name.replace("-", "_"): reverse(name, args=[invite]) for name in MEMBER_URLS}
+
+
+def _csrf_field(token: str) -> str:
+    """What `{% csrf_token %}` is in Django's templates."""
+    field = '<input type="hidden" name="csrfmiddlewaretoken" value="{}">'
+    return format_html(field, token) if token else ""
 
 
 def people_context(snapshot: Snapshot, viewer: Viewer) -> dict[str, Any]:
@@ -53,7 +82,6 @@ def people_context(snapshot: Snapshot, viewer: Viewer) -> dict[str, Any]:
         "room": room,
         "csrf_token": viewer.csrf_token,
         "game_id": snapshot.game.pk if snapshot.game else "",
-        **_agreed_options(room),
         "chairs": [
             (chair, seated.get(chair), _bot_look(seated.get(chair))) for chair in range(room.seats)
         ],
@@ -76,9 +104,6 @@ def people_context(snapshot: Snapshot, viewer: Viewer) -> dict[str, Any]:
         "is_seated": any(
             viewer.player and m.player_id == viewer.player.pk for m in seated.values()
         ),
-        "form": RoomForm(instance=room)
-        if viewer.is_host and not running and not room.daily_id
-        else None,
         "daily": room.daily,
         "absent": _absent_seats(snapshot) if viewer.is_host and running else (),
         "muted": muted_by(snapshot, viewer.player),
@@ -162,20 +187,4 @@ def _bot_look(member: Member | None) -> dict[str, Any]:
         "face": character.face,
         "level": LEVEL_NAMES[character.level],
         "temper": _(character.temper),
-    }
-
-
-def _agreed_options(room: Room) -> dict[str, Any]:
-    """How this room plays, in words, for those who cannot change it."""
-    edition = EDITIONS[room.edition]
-    return {
-        "edition": edition,
-        "advanced": [lot_name(edition, BY_ID[id]) for id in room.advanced],
-        "clock": CLOCK_NAMES[room.clock],
-        "grace": GRACE_NAMES[room.grace],
-        "time_up": TimeUp(room.time_up).label,
-        "is_over_days": room.clock in DAYS,
-        "days": " ".join(map(str, DAYS)),
-        "no_days": " ".join(str(clock) for clock in CLOCKS if clock not in DAYS),
-        "with_advanced": " ".join(each.id for each in EDITIONS.values() if each.has_advanced),
     }

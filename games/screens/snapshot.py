@@ -102,7 +102,7 @@ def load(room: Room) -> Snapshot:
         tuple(talk),
         chat.mutes_in(room),
     )
-    lists = company.lists_in(room)
+    lists = company.lists_among([member.player_id for member in here[1]])
     game = lookup.game_of(room)
     if game is None:
         return Snapshot(*here, has_earlier_talk=has_earlier, blocks=lists[0], favourites=lists[1])
