@@ -86,9 +86,9 @@ def announce_table(room_id: int) -> None:
     _after_commit(News(room_id=room_id, is_listed=True))
 
 
-def announce_move(move: Move) -> None:
-    """After the commit, announce the version at which the game is."""
-    _after_commit(News(room_id=move.room_id, move=move))
+def tell_move(move: Move) -> None:
+    """Announce the version at which the game is; the caller has seen the move committed."""
+    _tell(News(room_id=move.room_id, move=move))
 
 
 def announce_auto_bid(room_id: int, game_id: int, seat: int) -> None:

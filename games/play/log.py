@@ -7,11 +7,11 @@ them: all of that goes through here. A new column is added to the model and to `
 """
 
 import json
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
 from games.engine.actions import Action
@@ -58,16 +58,22 @@ class LogLine(NamedTuple):
 
 
 COLUMNS = LogLine._fields
+_in_json = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
 _names = ", ".join(f'"{name}"' for name in COLUMNS)
-_marks = ", ".join("%s" for _ in COLUMNS)
-# The two statements of every move, by hand: the ORM took longer to build them than to run them.
-APPEND = f"INSERT INTO games_loggedaction (game_id, {_names}) VALUES (%s, {_marks})"  # noqa: S608
-# Whoever comes second finds no row at the version before.
-ADVANCE = """UPDATE games_game SET version = %s, notify_at = %s
-    WHERE id = %s AND version = %s AND status = 'running'
-    RETURNING orders, bots, clock, weekends_off"""
+# The statements of every move, by hand: the ORM took longer to build them than to run them. Each
+# takes all moves of a batch, as for each statement threads wait for each other.
+APPEND = f"INSERT INTO games_loggedaction (game_id, {_names}) VALUES "  # noqa: S608
+_marks = f"({', '.join('%s' for _ in ('game', *COLUMNS))})"
+ADVANCED = "RETURNING id, orders, bots, clock, weekends_off"
+# Whoever comes second finds no row at the version before. Rows are locked in the order of their
+# ids; the `FOR UPDATE` is left out for SQLite, where who writes is alone.
+ADVANCE = f"""UPDATE games_game SET version = version + 1, notify_at = %s WHERE id IN (
+    SELECT id FROM games_game WHERE id IN ({{ids}}) AND (id, version) IN (VALUES {{versions}})
+    AND status = 'running' ORDER BY id FOR UPDATE) {ADVANCED}"""  # noqa: S608
+ADVANCE_ONE = f"""UPDATE games_game SET version = version + 1, notify_at = %s
+    WHERE id = %s AND version = %s AND status = 'running' {ADVANCED}"""  # noqa: S608
 # A bot answers for a seat only as long as the lease it was asked under holds.
-ADVANCE_UNDER_LEASE = ADVANCE.replace("RETURNING", "AND lease = %s RETURNING")
+ADVANCE_UNDER_LEASE = ADVANCE_ONE.replace("RETURNING", "AND lease = %s RETURNING")
 
 
 def line_after(
@@ -79,7 +85,7 @@ def line_after(
     device: int | None = None,
 ) -> LogLine:
     """The line for `action`, chained to the line with the hash `previous`."""
-    payload = json.dumps(action_dict(action), sort_keys=True, separators=(",", ":"))
+    payload = _in_json(action_dict(action))
     facts = (number, action.seat, payload, by, device, at)
     return LogLine(*facts, hash=LogLine(*facts, hash="").hash_after(previous))
 
@@ -89,10 +95,15 @@ def line_of(row: LoggedAction) -> LogLine:
     return LogLine(*(getattr(row, name) for name in COLUMNS))
 
 
-def append(cursor: CursorWrapper, game_id: int, line: LogLine) -> None:
-    """Write the line; raises IntegrityError if the game has one with this number."""
-    values = (*line[:-2], _stored(line.at), line.hash)
-    cursor.execute(APPEND, (game_id, *values))
+def append(cursor: CursorWrapper, lines: Sequence[tuple[int, LogLine]]) -> None:
+    """Write a line for each of these games; raises IntegrityError if one has its number."""
+    values = [
+        value
+        for game_id, line in lines
+        for value in (game_id, *line[:-2], _stored(cursor, line.at), line.hash)
+    ]
+    if lines:
+        cursor.execute(APPEND + ", ".join([_marks] * len(lines)), values)
 
 
 class Advanced(NamedTuple):
@@ -105,23 +116,34 @@ class Advanced(NamedTuple):
 
 
 def advance(
-    cursor: CursorWrapper, game_id: int, version: int, at: datetime, lease: str = ""
-) -> Advanced | None:
-    """Take the game from `version` to the next one, at this time.
+    cursor: CursorWrapper, versions: Mapping[int, int], at: datetime, lease: str = ""
+) -> dict[int, Advanced]:
+    """Take each game from its version in `versions` to the next one, at this time.
 
-    In the same statement it is stored when absent players are to be told of it.
-
-    None if it is no longer there, or is not running, or the lease has ended.
+    In the same statement it is stored when absent players are to be told of it. A `lease` is that
+    of a single game. A game is missing in what is returned if it is no longer there, or is not
+    running, or the lease has ended.
     """
-    facts: tuple[Any, ...] = (version + 1, _stored(notify_time(at)), game_id, version)
+    facts: list[Any] = [_stored(cursor, notify_time(at))]
+    pairs = [each for pair in versions.items() for each in pair]
     if lease:
-        cursor.execute(ADVANCE_UNDER_LEASE, (*facts, lease))
+        cursor.execute(ADVANCE_UNDER_LEASE, [*facts, *pairs, lease])
+    elif len(versions) == 1:
+        cursor.execute(ADVANCE_ONE, [*facts, *pairs])
+    elif versions:
+        cursor.execute(_advance_statement(cursor, len(versions)), [*facts, *versions, *pairs])
     else:
-        cursor.execute(ADVANCE, facts)
-    rows = cursor.fetchall()
-    return Advanced(*rows[0]) if rows else None
+        return {}
+    return {game_id: Advanced(*rest) for game_id, *rest in cursor.fetchall()}
 
 
-def _stored(moment: datetime) -> str:
+def _advance_statement(cursor: CursorWrapper, count: int) -> str:
+    ids, versions = ", ".join(["%s"] * count), ", ".join(["(%s, %s)"] * count)
+    statement = ADVANCE.format(ids=ids, versions=versions)
+    has_locks = cursor.db.features.has_select_for_update
+    return statement if has_locks else statement.replace(" FOR UPDATE", "")
+
+
+def _stored(cursor: CursorWrapper, moment: datetime) -> str:
     """A moment as the database takes it in a statement written by hand."""
-    return str(connection.ops.adapt_datetimefield_value(moment))
+    return str(cursor.db.ops.adapt_datetimefield_value(moment))

@@ -2,7 +2,7 @@
 
 How it works
 ------------
-A move names the version it answers. It is written by two statements: `advance` takes the game from
+A move names the version it answers. It is written by two statements: `advance` takes its game from
 that version to the next, `append` inserts the line. Everything that follows from the move
 (automation, deadline, the end of the game) is stored in the same transaction; what it makes known
 (the memory of positions, announcements, metrics) happens after the commit.
@@ -27,13 +27,15 @@ What a crash leaves behind: before the commit nothing; after it the whole move, 
 page finds when it comes back. An announcement that was lost is found by the hub of each process at
 its next look at the database.
 
-`play_many` plays moves of different games in one transaction and with one cursor. A refused move
-(RuleViolation, Refused) has written nothing before it was refused, so it spoils nothing. Any other
-error rolls all of them back, and each is played again on its own, so that no move can harm another.
+`play_many` plays moves of different games in one transaction, with one statement for all rows of
+games and one for all lines. A move that is refused (RuleViolation, Refused) is left out before
+anything is written. One whose game is no longer where it was is played again on its own, after the
+commit of the others. Any other error rolls all of them back, and each is played on its own, so that
+no move can harm another.
 """
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from typing import NamedTuple
@@ -49,10 +51,10 @@ from games.engine.rules import apply
 from games.engine.state import GameState, Phase
 from games.engine.violations import RuleViolation
 from games.models import MOST_SEATS, Game
-from games.play.announcements import announce_move
+from games.play.announcements import tell_move
 from games.play.automation import Automation, bots_from
 from games.play.finishing import finish
-from games.play.log import Advanced, advance, append, line_after
+from games.play.log import Advanced, LogLine, advance, append, line_after
 from games.play.position import StoredPosition, position_of, remember
 from games.play.rows import check_running, store_automation
 from games.process import metrics
@@ -73,6 +75,14 @@ class Move(NamedTuple):
     device: int | None = None
 
 
+class _Ready(NamedTuple):
+    """A move that the rules allow, the position it answers, and the state it leads to."""
+
+    move: Move
+    before: StoredPosition
+    state: GameState
+
+
 def play(move: Move) -> StoredPosition:
     """Append the move to the log; the position it leads to.
 
@@ -90,38 +100,57 @@ def play_many(moves: Sequence[Move]) -> list[StoredPosition | Exception]:
 
     Raises OperationalError if the database does not answer.
     """
+    outcomes: dict[int, StoredPosition | Exception] = {}
     try:
+        ready = _ready_among(moves, outcomes)
         with transaction.atomic(), connection.cursor() as cursor:
-            play_one = partial(_play, cursor)
-            return [_outcome(play_one, move, (RuleViolation, Refused)) for move in moves]
+            written = _write(cursor, ready)
+        outcomes |= written
     except OperationalError:
         raise
     except Exception:
         log.exception("Moves could not be written together.")
-        return [_outcome(play, move, (Exception,)) for move in moves]
+    return [outcomes.get(move.game_id) or _outcome_alone(move) for move in moves]
 
 
-def _outcome(
-    play_one: Callable[[Move], StoredPosition], move: Move, errors: tuple[type[Exception], ...]
-) -> StoredPosition | Exception:
+def _ready_among(
+    moves: Sequence[Move], outcomes: dict[int, StoredPosition | Exception]
+) -> list[_Ready]:
+    """The moves that the rules allow; why the others are refused is put into `outcomes`."""
+    ready = []
+    for move in moves:
+        try:
+            ready.append(_ready(move))
+        except (RuleViolation, Refused) as refusal:
+            outcomes[move.game_id] = refusal
+    return ready
+
+
+def _outcome_alone(move: Move) -> StoredPosition | Exception:
     try:
-        return play_one(move)
-    except errors as error:
+        return play(move)
+    except Exception as error:
         return error
 
 
 def _play(cursor: CursorWrapper, move: Move) -> StoredPosition:
     for _ in range(MOST_SEATS):
-        before = position_of(move.game_id, move.version)
-        if not _answers(before, move):
-            break
-        if position := _write(cursor, before, move):
+        ready = _ready(move)
+        if position := _write(cursor, [ready]).get(move.game_id):
             return position
         if move.lease:
             break
         check_running(move.game_id)  # somebody was faster; a face-down card may still be good
-        position_of(move.game_id, before.version + 1)
+        position_of(move.game_id, ready.before.version + 1)
     raise TableMovedOn
+
+
+def _ready(move: Move) -> _Ready:
+    """The move with what it leads to; raises RuleViolation or TableMovedOn."""
+    before = position_of(move.game_id, move.version)
+    if not _answers(before, move):
+        raise TableMovedOn
+    return _Ready(move, before, apply(before.state, move.action))
 
 
 def _answers(position: StoredPosition, move: Move) -> bool:
@@ -130,27 +159,44 @@ def _answers(position: StoredPosition, move: Move) -> bool:
     return position.version - lag <= move.version <= position.version
 
 
-def _write(cursor: CursorWrapper, before: StoredPosition, move: Move) -> StoredPosition | None:
-    """Write the move and all that follows; None if the game is no longer where it was."""
-    state, now = apply(before.state, move.action), timezone.now()
-    row = advance(cursor, before.game_id, before.version, now, move.lease)
-    if row is None:
-        return None
+def _write(cursor: CursorWrapper, ready: Sequence[_Ready]) -> dict[int, StoredPosition]:
+    """Write moves and all that follows; no position for a game that is no longer where it was.
+
+    A move under a lease is written alone.
+    """
+    now, lease = timezone.now(), ready[0].move.lease if ready else ""
+    versions = {each.before.game_id: each.before.version for each in ready}
+    rows = advance(cursor, versions, now, lease)
+    written, lines = {}, []
+    for each in ready:
+        game_id = each.before.game_id
+        if game_id not in rows:
+            continue
+        position, line = _advanced(each, rows[game_id], now)
+        lines.append((game_id, line))
+        written[game_id] = position
+        # `transaction.on_commit` looks for the connection, which takes as long as a statement.
+        cursor.db.on_commit(partial(_committed, position, line.by))
+    append(cursor, lines)
+    for game_id, position in written.items():
+        if position.state.is_over:
+            finish(game_id, position.state, now)
+    return written
+
+
+def _advanced(ready: _Ready, row: Advanced, now: datetime) -> tuple[StoredPosition, LogLine]:
+    """The position after a move with the automation that is stored for it, and its line."""
+    move, before, state = ready
     by = _actor(move, row.bots)
     line = line_after(before.hash, before.version, move.action, now, by, move.device)
-    append(cursor, before.game_id, line)
     position = before.after(Entry(move.action, by), line.hash, state)
-    position = _with_automation(position, move, row, now)
-    if state.is_over:
-        finish(before.game_id, state, now)
-    transaction.on_commit(partial(_committed, position, by))
-    announce_move(position)
-    return position
+    return _with_automation(position, move, row, now), line
 
 
 def _committed(position: StoredPosition, by: str) -> None:
     remember(position)
     metrics.moved(by)
+    tell_move(position)
 
 
 def _actor(move: Move, bots: str) -> str:

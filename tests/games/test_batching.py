@@ -49,7 +49,7 @@ def test_moves_of_several_games_are_one_commit(django_assert_num_queries):
     for here in tables:
         here.position()
 
-    with django_assert_num_queries(2 + 2 * 3):  # BEGIN, COMMIT, and two for each move
+    with django_assert_num_queries(2 + 2):  # BEGIN, COMMIT, and two for all of them
         positions = play_many([opening(here) for here in tables])
 
     assert [position.version for position in positions] == [1, 1, 1]
