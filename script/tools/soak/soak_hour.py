@@ -1,5 +1,6 @@
 """Tables of people and of bots play game after game: no error, and memory that stays flat."""
 
+import argparse
 import asyncio
 import time
 from itertools import count
@@ -30,15 +31,31 @@ class Sample(NamedTuple):
     megabytes: float
 
 
-async def keep_playing(table: LongTable, end: float, door: asyncio.Semaphore) -> None:
+class Day(NamedTuple):
+    """Until when tables play, and how long each of them thinks before a move, on average."""
+
+    end: float
+    pause: float
+
+    async def think(self, chance: Random) -> None:
+        left = self.end - time.monotonic()
+        await asyncio.sleep(max(0, min(left, chance.uniform(0, 2 * self.pause))))
+
+    @property
+    def is_over(self) -> bool:
+        return time.monotonic() >= self.end
+
+
+async def keep_playing(table: LongTable, day: Day, door: asyncio.Semaphore) -> None:
     async with door:
         await table.arrive()
-    while time.monotonic() < end:
+    while not day.is_over:
         try:
             async with asyncio.timeout(PATIENCE):
                 await table.play_on()
         except TimeoutError:
             raise TimeoutError(f"{PATIENCE} s without a move: {table.description}") from None
+        await day.think(table.rng)
     await table.leave()
 
 
@@ -71,18 +88,18 @@ def figures(tables: list[LongTable]) -> dict[str, object]:
     }
 
 
-def slope(samples: list[Sample]) -> float | None:
-    """Megabytes an hour since the server was warm; None where it was not for long enough."""
-    warm = [sample for sample in samples if sample.games >= WARM]
+def slope(samples: list[Sample], games: int) -> float | None:
+    """Megabytes an hour after so many games; None where that was not for long enough."""
+    warm = [sample for sample in samples if sample.games >= games]
     if len(warm) < FEWEST:
         return None
     return 3_600 * linear_regression(*zip(*((at, held) for at, _, held in warm), strict=True)).slope
 
 
 async def run(
-    server: Server, tables: int, bots: int, minutes: float, report: Report
+    server: Server, chosen: argparse.Namespace, report: Report
 ) -> tuple[list[LongTable], list[Sample], list[str]]:
-    people = tables - bots
+    people, bots = chosen.tables - chosen.bots, chosen.bots
     rooms = await asyncio.to_thread(prepare, server.environment, tables=people, bots=bots)
     gathered = [
         *LongTable.gathered(rooms[:people], Random(1), server.port),
@@ -90,11 +107,12 @@ async def run(
     ]
     faults: list[str] = []
     watch = asyncio.create_task(look_at(server, gathered, report))
-    end, door = time.monotonic() + 60 * minutes, asyncio.Semaphore(AT_ONCE)
+    pause = chosen.tables / chosen.pace if chosen.pace else 0.0
+    day, door = Day(time.monotonic() + 60 * chosen.minutes, pause), asyncio.Semaphore(AT_ONCE)
     try:
         async with asyncio.TaskGroup() as group:
             for table in gathered:
-                group.create_task(keep_playing(table, end, door))
+                group.create_task(keep_playing(table, day, door))
     except* Exception as errors:
         faults += [repr(error) for error in errors.exceptions]
     watch.cancel()
@@ -107,13 +125,13 @@ def main() -> None:
         minutes=(60.0, "to play"),
         tables=(100, "that play at once"),
         bots=(20, "of them are one person and three bots, the others four people"),
-        flat=(FLAT, f"megabytes an hour that memory may grow after {WARM} games"),
+        pace=(0.0, "moves a second at all tables together at most; 0: as many as there can be"),
+        warm=(WARM, "games, after which memory is to be flat"),
+        flat=(FLAT, "megabytes an hour that memory may grow after that"),
     )
     report = Report("hour", as_json=chosen.json)
     with a_server(Server) as server:
-        tables, samples, faults = asyncio.run(
-            run(server, chosen.tables, chosen.bots, chosen.minutes, report)
-        )
+        tables, samples, faults = asyncio.run(run(server, chosen, report))
         made = sum(len(table.latencies) for table in tables)
         lines = 'SELECT COUNT(*) AS n FROM games_loggedaction WHERE "by" '
         stored, by_bots = (server.ask(f"{lines} {which}")[0]["n"] for which in ("= ''", "<> ''"))
@@ -121,7 +139,7 @@ def main() -> None:
             faults.append(server.words()[-2_000:])
     if stored != made:
         faults.append(f"{made} moves were made, {stored} are stored.")
-    growth = slope(samples)
+    growth = slope(samples, chosen.warm)
     if growth is not None and growth > chosen.flat:
         faults.append(f"Memory grows by {growth:.0f} MB an hour.")
     report.close(
