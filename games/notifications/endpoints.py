@@ -102,4 +102,5 @@ def is_public(address: str) -> bool:
     """Whether an IP address is one of the public internet, also if it wraps another one."""
     parsed = ip_address(address)
     inner = getattr(parsed, "ipv4_mapped", None) or getattr(parsed, "sixtofour", None) or parsed
-    return bool(inner.is_global) and not inner.is_multicast and not inner.is_reserved
+    is_inside = inner.is_multicast or inner.is_reserved or getattr(inner, "is_site_local", False)
+    return bool(inner.is_global) and not is_inside

@@ -6,7 +6,7 @@ import time
 from itertools import count
 from random import Random
 from statistics import linear_regression, median
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from script.tools.load.bot_table import BotTable
 from script.tools.load.long_table import LongTable
@@ -48,7 +48,7 @@ class Day(NamedTuple):
 
 async def keep_playing(table: LongTable, day: Day, door: asyncio.Semaphore) -> None:
     async with door:
-        await table.arrive()
+        await table.come_back()  # like a page, again and again if the server is too busy at first
     while not day.is_over:
         try:
             async with asyncio.timeout(PATIENCE):
@@ -97,10 +97,9 @@ def slope(samples: list[Sample], games: int) -> float | None:
 
 
 async def run(
-    server: Server, chosen: argparse.Namespace, report: Report
+    server: Server, rooms: list[dict[str, Any]], chosen: argparse.Namespace, report: Report
 ) -> tuple[list[LongTable], list[Sample], list[str]]:
-    people, bots = chosen.tables - chosen.bots, chosen.bots
-    rooms = await asyncio.to_thread(prepare, server.environment, tables=people, bots=bots)
+    people = chosen.tables - chosen.bots
     gathered = [
         *LongTable.gathered(rooms[:people], Random(1), server.port),
         *BotTable.gathered(rooms[people:], Random(2), server.port),
@@ -131,12 +130,15 @@ def main() -> None:
     )
     report = Report("hour", as_json=chosen.json)
     with a_server(Server) as server:
-        tables, samples, faults = asyncio.run(run(server, chosen, report))
+        bots = chosen.bots
+        rooms = prepare(server.environment, tables=chosen.tables - bots, bots=bots)
+        begin = server.log.stat().st_size  # before it the database was locked for a while
+        tables, samples, faults = asyncio.run(run(server, rooms, chosen, report))
         made = sum(len(table.latencies) for table in tables)
         lines = 'SELECT COUNT(*) AS n FROM games_loggedaction WHERE "by" '
         stored, by_bots = (server.ask(f"{lines} {which}")[0]["n"] for which in ("= ''", "<> ''"))
-        if "Traceback" in server.words():
-            faults.append(server.words()[-2_000:])
+        if "Traceback" in server.words(begin):
+            faults.append(server.words(begin)[-2_000:])
     if stored != made:
         faults.append(f"{made} moves were made, {stored} are stored.")
     growth = slope(samples, chosen.warm)
