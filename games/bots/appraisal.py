@@ -11,6 +11,7 @@ from games.bots.fast_table import (
     WORTH,
     Table,
 )
+from games.engine.seats import MOST_SEATS
 
 USE_FOR_THEFT = 2.0  # what a luxury is worth to a seat that would lose it at once
 FEAR_OF_THEFT = 3.0  # what it is worth to avoid a theft that finds nothing yet
@@ -79,8 +80,8 @@ class Lot(NamedTuple):
     slope: float
     calm: float
     reserve: list[float]
-    floor: list[float]
-    open: list[float]
+    floor: Sequence[float]
+    open: Sequence[float]
     eager: list[float]
     chances: list[float]
 
@@ -100,6 +101,7 @@ _KINDS = (
 )
 
 KIND = tuple(kind for kind, _, _ in _KINDS)
+NOTHING = tuple((0.0,) * seats for seats in range(MOST_SEATS + 1))  # no floor and no open, by seats
 
 
 def appraise(
@@ -115,12 +117,13 @@ def appraise(
     slope = rivalry * prestige * (end_cards - 1) / end_cards
     kind, gain, share = _KINDS[number]
     gains, rest = [gain] * len(chances), rivalry * to_come
+    floor: Sequence[float]
+    open: Sequence[float]
     if not minds:
         least, span = temper[kind] * (1 - noise), temper[kind] * 2 * noise
         eager = [least + span * chance for chance in chances]
-        nothing = [0.0] * len(chances)
         reserve = [careful(temper.reserve, temper.end, unseen)] * len(chances)
-        floor, open = nothing, nothing
+        floor = open = NOTHING[len(chances)]
     else:
         late = 0.5 - left / WHOLE
         eager = [
@@ -170,19 +173,27 @@ def limits(table: Table, money: list[int], lot: Lot) -> list[float]:
         gains = [USE_FOR_THEFT if seat == theft else gain for seat, gain in enumerate(gains)]
     poorest, second, *_ = sorted(money)
     found: list[float] = []
-    for own, gain, standing, factor, part, least, purse, zeal in zip(
-        money, gains, table.standing, table.factor, reserve, floor, open, eager, strict=True
-    ):
-        kept = part * (second if own == poorest else poorest)
-        spare = own - (max(least, kept))
-        final = standing + hoped if standing > 0 else hoped
-        value = gain + share * final
-        ratio = zeal * value / (value + rest + slope * final + calm / factor)
-        if purse:
-            price = purse * own * ratio
-            found.append(min(spare, price))
-        else:
+    if floor is open:  # NOTHING of both
+        for own, gain, standing, factor, part, zeal in zip(
+            money, gains, table.standing, table.factor, reserve, eager, strict=True
+        ):
+            spare = own - part * (second if own == poorest else poorest)
+            final = standing + hoped if standing > 0 else hoped
+            value = gain + share * final
+            ratio = zeal * value / (value + rest + slope * final + calm / factor)
             found.append(spare * ratio if ratio < 1 else spare)
+    else:
+        for own, gain, standing, factor, part, least, purse, zeal in zip(
+            money, gains, table.standing, table.factor, reserve, floor, open, eager, strict=True
+        ):
+            spare = own - max(least, part * (second if own == poorest else poorest))
+            final = standing + hoped if standing > 0 else hoped
+            value = gain + share * final
+            ratio = zeal * value / (value + rest + slope * final + calm / factor)
+            if purse:
+                found.append(min(spare, purse * own * ratio))
+            else:
+                found.append(spare * ratio if ratio < 1 else spare)
     if gambler >= 0:
         found[gambler] /= 2
     return found

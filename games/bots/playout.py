@@ -31,7 +31,6 @@ _UP_TO = tuple(
     sum(1 << bit for bit, value in enumerate(VALUES) if value <= amount * 1_000)
     for amount in range(AMOUNT[ALL] + 1)
 )
-_CAST_OUT = (-inf, 0, 0)
 
 
 def play_on(table: Table, lots: Sequence[Lot]) -> None:
@@ -57,20 +56,21 @@ def sell(table: Table, most: Sequence[float]) -> None:
         limit = most[turn]
         if highest < limit:
             hand, bid = hands[turn], bids[turn]
-            missing = highest - AMOUNT[bid]
-            money = CHEAPEST[hand][missing]
-            total = AMOUNT[bid | money]
+            laid = AMOUNT[bid]
+            money = CHEAPEST[hand][highest - laid]
+            total = laid + AMOUNT[money]
             if total > limit:
-                money = LEAST[hand][missing]
-                total = AMOUNT[bid | money]
+                money = LEAST[hand][highest - laid]
+                total = laid + AMOUNT[money]
             if money and total <= limit:
                 hands[turn] = hand ^ money
                 bids[turn] = bid | money
                 highest = total
                 turn = NEXT_SEAT[active][turn]
                 continue
-        hands[turn] |= bids[turn]
-        bids[turn] = 0
+        if bids[turn]:
+            hands[turn] |= bids[turn]
+            bids[turn] = 0
         if is_disgrace:
             break
         active &= ~(1 << turn)
@@ -153,21 +153,37 @@ def purses(table: Table) -> list[int]:
 
 def winners(table: Table, edition: Edition) -> list[int]:
     """The seats that win if the game ends here; none if all are cast out."""
-    money = purses(table)
-    least = min(money)
-    scores = [
-        _score(table, seat, own, edition) if own > least else _CAST_OUT
-        for seat, own in enumerate(money)
-    ]
-    best = max(scores)
-    return [seat for seat, score in enumerate(scores) if score == best and score is not _CAST_OUT]
+    return first_of(table, purses(table), edition)
 
 
-def _score(table: Table, seat: int, money: int, edition: Edition) -> tuple[float, int, int]:
-    """What decides in this edition, in order: status, money, highest luxury if it breaks ties."""
-    status = table.standing[seat] * table.factor[seat]
+def first_of(table: Table, money: Sequence[int], edition: Edition) -> list[int]:
+    """The same if the `money` is counted already."""
+    least, best, first = min(money), -inf, list[int]()
+    plain = not (edition.halves_round_down or edition.minus_five_floors_at_zero)
+    standing, factor = table.standing, table.factor
+    for seat, own in enumerate(money):
+        if own > least:
+            status = standing[seat] * factor[seat]
+            if not plain:
+                status = _in_edition(status, edition)
+            if status > best:
+                best, first = status, [seat]
+            elif status == best:
+                first.append(seat)
+    return first if len(first) < 2 else _tied(table, money, first, edition)
+
+
+def _in_edition(status: float, edition: Edition) -> float:
     if status < 0 and edition.minus_five_floors_at_zero:
         status = 0.0
-    if edition.halves_round_down:
-        status = floor(status)
-    return status, money, HIGHEST[table.luxuries[seat]] if edition.luxury_breaks_ties else 0
+    return floor(status) if edition.halves_round_down else status
+
+
+def _tied(table: Table, money: Sequence[int], seats: list[int], edition: Edition) -> list[int]:
+    """Of these `seats`, those with the most money and, if it breaks ties, the highest luxury."""
+    rank = {
+        seat: (money[seat], HIGHEST[table.luxuries[seat]] if edition.luxury_breaks_ties else 0)
+        for seat in seats
+    }
+    best = max(rank.values())
+    return [seat for seat in seats if rank[seat] == best]
