@@ -11,11 +11,12 @@ review a failed one, which can be asked for again.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import accumulate
 from secrets import token_hex
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, QuerySet, Window
+from django.db.models import F, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 from django.utils import timezone
 
@@ -23,13 +24,21 @@ from games.archive.stored_games import record_of
 from games.models import Game, NotificationKind, Player, Review
 from games.models.locking import skip_locked
 from games.outbox.writing import tell
-from games.reviews.analysis.report import FORMAT, Answer, Task, put_together, report_dict, tasks_of
+from games.reviews.analysis.report import (
+    FORMAT,
+    READABLE,
+    Answer,
+    Task,
+    put_together,
+    report_dict,
+    tasks_of,
+)
 from games.text.errors import NotPlayedToTheEnd, TooManyReviews
 
 LEASE = timedelta(seconds=30)
 PAUSE = timedelta(seconds=2)
 MOST_KEPT = 20
-SLICE = 4
+SLICE = 4  # the tasks of a slice have this size together, so that others have their turn soon
 MOST_ATTEMPTS = 3
 MOST_LOOKED_AT = 20
 
@@ -45,8 +54,14 @@ class Slice:
 
 
 def review_of(game: Game) -> Review | None:
-    """The review of a game in the present format, whatever its state; None if nobody asked."""
-    return Review.objects.filter(game=game, format=FORMAT).first()
+    """The review of a game in the present format, whatever its state, or one that was done in an
+    earlier format that can be read; None if nobody asked."""
+    return _made().filter(game=game).first()
+
+
+def _made() -> QuerySet[Review]:
+    is_readable = Q(state=Review.State.DONE, format__in=READABLE)
+    return Review.objects.filter(Q(format=FORMAT) | is_readable)
 
 
 def ask(game: Game, player: Player | None = None) -> Review:
@@ -56,7 +71,7 @@ def ask(game: Game, player: Player | None = None) -> Review:
     """
     if game.status != Game.Status.FINISHED:
         raise NotPlayedToTheEnd
-    made = Review.objects.filter(game=game, format=FORMAT).exclude(state=Review.State.FAILED)
+    made = _made().filter(game=game).exclude(state=Review.State.FAILED)
     if (review := made.first()) is not None:
         return review
     total = len(_tasks(game))
@@ -103,9 +118,11 @@ def take(now: datetime | None = None) -> Slice | None:
         if review.attempts >= MOST_ATTEMPTS:
             _fail(review)
             return None
+        if review.format != FORMAT:
+            _begin_anew(review)
         review.attempts, review.due_at = review.attempts + 1, now + LEASE
         review.lease = token_hex(16)
-        review.save(update_fields=["attempts", "due_at", "lease"])
+        review.save()
     return _slice(review)
 
 
@@ -154,13 +171,21 @@ def _ending(review: Review, answers: list[Answer]) -> dict[str, object]:
     }
 
 
+def _begin_anew(review: Review) -> None:
+    """Drop the answers that a process of another version has found."""
+    review.format, review.total = FORMAT, len(_tasks(review.game))
+    review.done, review.answers = 0, []
+
+
 def _fail(review: Review) -> None:
     review.state, review.due_at = Review.State.FAILED, None
     review.save(update_fields=["state", "due_at"])
 
 
 def _slice(review: Review) -> Slice:
-    tasks = _tasks(review.game)[review.done : review.done + SLICE]
+    left = _tasks(review.game)[review.done :]
+    sizes = accumulate(task.size for task in left)
+    tasks = tuple(task for task, size in zip(left, sizes, strict=True) if size <= SLICE)
     return Slice(review.pk, review.done, review.lease, tasks)
 
 

@@ -173,6 +173,30 @@ def test_a_review_of_an_old_format_is_made_anew():
     assert stored().state == Review.State.DONE
 
 
+def test_a_review_half_made_by_another_version_is_begun_anew():
+    """The process that takes it has other tasks, so it keeps none of the answers."""
+    review = a_review()
+    work(slices=2)
+    Review.objects.update(format=1, total=999)
+
+    piece = jobs.take()
+
+    assert (piece.start, stored().done, stored().total) == (0, 0, review.total)
+    assert jobs.store(piece, solve(piece.tasks))
+    work()
+    assert stored().state == Review.State.DONE
+
+
+def test_a_review_that_was_done_by_an_earlier_version_is_still_there():
+    review = a_review()
+    work()
+    stored_report = stored().report | {"format": 1}
+    Review.objects.update(format=1, report=stored_report)
+
+    assert jobs.ask(review.game).state == Review.State.DONE
+    assert report_from(jobs.review_of(review.game).report)
+
+
 def test_a_game_that_was_not_played_to_its_end_has_no_review():
     here = a_game()
     with pytest.raises(NotPlayedToTheEnd):

@@ -13,7 +13,7 @@ from games.engine.scoring import result_of
 from games.reviews.analysis.decision_costs import Weighed
 from games.reviews.analysis.offers import Offer
 from games.reviews.analysis.reasons import CODES
-from games.reviews.analysis.report import Report, TurningPoint, put_together, solve, tasks_of
+from games.reviews.analysis.report import Report, put_together, solve, tasks_of
 from games.reviews.charts import cushions
 from games.reviews.text import chapters_of, dearest_first, findings_of
 from games.reviews.text.decisions import Teller
@@ -119,11 +119,10 @@ FACTS = {
 def test_a_sentence_is_complete_in_every_language(code, language):
     action, rival = FACTS.get(code, (bid(1, 6), bid(1, 12)))
     weighed = Weighed(1, action, 0.2, 0.4, 900, rival, 0.45, 0.1, 0.01)
-    report = Report((weighed, weighed), (), (), (TurningPoint(1, code),))
 
     with translation.override(language):
-        sentence = Teller(a_record()).turning(report, 1, code).sentence
-        own = Teller(a_record(), own=1).turning(report, 1, code).sentence
+        sentence = Teller(a_record()).turning(weighed, code).sentence
+        own = Teller(a_record(), own=1).turning(weighed, code).sentence
 
     assert "Bob" in sentence
     assert "Bob" not in own

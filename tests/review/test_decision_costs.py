@@ -5,17 +5,28 @@ from random import Random
 import pytest
 
 from games.bots.memory import Memory, Payment
+from games.bots.search import PLAYOUT
+from games.bots.trial import prospect
 from games.engine.actions import Bid, Discard, Pass
 from games.engine.cards import Card
 from games.engine.money import ALL
 from games.engine.observation import observe
 from games.engine.state import Phase
-from games.reviews.analysis.decision_costs import Weighed, look_ahead, weigh
-from games.reviews.analysis.moments import Choice, choices_of, interludes_of
+from games.reviews.analysis import auctions, futures
+from games.reviews.analysis.company import company_before
+from games.reviews.analysis.decision_costs import Weighed
+from games.reviews.analysis.moments import Choice, auctions_of, choices_of, interludes_of
+from games.reviews.analysis.outlooks import look_ahead
 from games.reviews.analysis.reasons import reason
 from tests.support.bot_games import paid, the_last_lot
 from tests.support.positions import a_game, a_player, bid, mask, passes
 from tests.support.reviewed_games import LOTS, a_played_game
+
+
+def weigh(choice, lots=LOTS):
+    """The decision, weighed alone."""
+    (weighed,) = auctions.weigh((choice,), lots, "seed")
+    return weighed
 
 
 def the_end_is_near(action):
@@ -28,7 +39,7 @@ def the_end_is_near(action):
 def test_a_bid_that_gets_one_cast_out_costs_the_game():
     choice = the_end_is_near(bid(0, 4))
 
-    weighed = weigh(choice, LOTS, Random(1))
+    weighed = weigh(choice)
 
     assert weighed.rival == Pass(0)
     assert weighed.cost == weighed.before == 1
@@ -37,7 +48,7 @@ def test_a_bid_that_gets_one_cast_out_costs_the_game():
 
 
 def test_the_best_choice_costs_nothing():
-    weighed = weigh(the_end_is_near(Pass(0)), LOTS, Random(1))
+    weighed = weigh(the_end_is_near(Pass(0)))
 
     assert weighed.cost == 0
     assert weighed.before == weighed.chance == 1
@@ -47,7 +58,7 @@ def test_what_no_bot_would_think_of_is_weighed_all_the_same():
     everything = Bid(0, frozenset({4_000, 2_000}))
     choice = the_end_is_near(everything)
 
-    weighed = weigh(choice, LOTS, Random(1))
+    weighed = weigh(choice)
 
     assert weighed.action == everything
     assert weighed.cost > 0.5
@@ -58,7 +69,7 @@ def test_who_cannot_do_anything_else_has_no_rival():
     view = the_last_lot(me, a_player(hand=(4,)), a_player(hand=(2,)))
     memory = paid(view, {1: mask(4), 2: mask(2)})
 
-    weighed = weigh(Choice(0, Pass(0), view, memory), LOTS, Random(1))
+    weighed = weigh(Choice(0, Pass(0), view, memory))
 
     assert weighed.rival is None
     assert weighed.cost == 0
@@ -72,7 +83,7 @@ def test_giving_up_the_better_luxury_is_dear():
     )
     memory = Memory(3, payments=(Payment(1, 0, mask(1)), Payment(2, 0, mask(2))))
     good, bad = (
-        weigh(Choice(0, Discard(0, card), observe(state, 0), memory), LOTS, Random(2))
+        weigh(Choice(0, Discard(0, card), observe(state, 0), memory), 5 * LOTS)
         for card in (Card.LUXURY_2, Card.LUXURY_9)
     )
 
@@ -82,11 +93,49 @@ def test_giving_up_the_better_luxury_is_dear():
     assert reason(bad, observe(state, 0)) == "gave-up-better"
 
 
+def test_a_decision_weighs_the_same_alone_and_among_those_of_its_auction():
+    """So what others did later in the auction has no say in what a decision is worth."""
+    for table in ((4, "osprey-2018", ""), (5, "allplay-2025", "yacht-club")):
+        for auction in auctions_of(a_played_game(*table))[::4]:
+            alone = [auctions.weigh((choice,), 3_000, "seed")[0] for choice in auction]
+
+            assert auctions.weigh(auction, 3_000, "seed") == alone
+
+
+def test_a_settled_answer_takes_few_futures():
+    settled = weigh(the_end_is_near(Pass(0)), 20 * LOTS)
+    open_question = weigh(choices_of(a_played_game())[0], 20 * LOTS)
+
+    assert settled.futures <= 3 * auctions.JUDGE_ROUND < open_question.futures
+
+
 def test_a_difference_that_may_be_chance_costs_nothing():
     weighed = Weighed(0, Pass(0), 0.30, 0.1, 100, bid(0, 1), 0.35, 0.1, 0.03)
 
     assert weighed.cost == 0
     assert weighed.before == 0.35
+
+
+def test_a_future_with_every_place_for_the_end_tells_the_same_as_one_with_a_place_drawn(
+    monkeypatch,
+):
+    """A future that counts all ends is worth more, but no seat is better or worse off in it."""
+    choice, means = choices_of(a_played_game(number=2))[3], []
+    for counts_all in (True, False):
+        monkeypatch.setattr(futures, "counts_all_ends", lambda _, counts=counts_all: counts)
+        where, rng = prospect(choice.view, choice.memory, PLAYOUT), Random(1)
+        company = company_before(choice.view, choice.memory)
+        scenes = (auctions.Scene(where, company, rng) for _ in range(1_500))
+        fates = [fate_in(scene, where, choice.action) for scene in scenes]
+        means.append([sum(column) / len(fates) for column in zip(*fates, strict=True)])
+
+    assert means[0] == pytest.approx(means[1], abs=0.05)
+    assert means[0] != means[1]
+
+
+def fate_in(scene, where, action):
+    fate = scene.fate(where, action, scene.sale(where))
+    return (*fate.won, *fate.out)
 
 
 def test_before_the_first_card_everybody_has_about_the_same_chance():

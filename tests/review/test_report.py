@@ -8,15 +8,19 @@ from games.engine.actions import Commit, Discard, Pass
 from games.engine.cards import Card
 from games.engine.observation import observe
 from games.reviews.analysis.decision_costs import Weighed
+from games.reviews.analysis.moments import auctions_of
 from games.reviews.analysis.offers import offers_of
 from games.reviews.analysis.reasons import CODES, reason
 from games.reviews.analysis.report import (
+    GLANCE,
     LOTS,
     put_together,
     report_dict,
     report_from,
     solve,
     tasks_of,
+    turning_points,
+    weighed_so_far,
 )
 from tests.support.bot_games import TABLES
 from tests.support.positions import a_game, bid, passes
@@ -63,7 +67,31 @@ def test_the_three_dearest_decisions_are_the_turning_points():
 def test_the_effort_is_bounded_however_long_the_game():
     for seats in (3, 5):
         record = a_played_game(seats)
-        assert sum(task.lots for task in tasks_of(record, "seed")) <= LOTS
+        assert sum(effort(task) for task in tasks_of(record, "seed")) <= LOTS * (1 + GLANCE)
+
+
+def effort(task):
+    return task.lots * (len(task.subject) if isinstance(task.subject, tuple) else 1)
+
+
+def test_the_first_answers_tell_of_every_decision_and_later_ones_more_exactly():
+    record = a_played_game(3)
+    answers = solve(tasks_of(record, "seed", 60_000))
+    auctions = len(auctions_of(record))
+    glance, half, whole = (
+        weighed_so_far(record, answers[:count]) for count in (auctions, -auctions // 2, None)
+    )
+
+    assert weighed_so_far(record, ()) == ()
+    assert [each.ply for each in weighed_so_far(record, answers[:2])] == [
+        choice.ply for auction in auctions_of(record)[:2] for choice in auction
+    ]
+    for found in (glance, half, whole):
+        assert [each.action for each in found] == list(record.actions)
+    assert whole == put_together(record, answers).weighed
+    assert glance[0] != half[0] == whole[0]
+    assert glance[-1] == half[-1] != whole[-1]
+    assert {point.code for point in turning_points(record, glance)} <= set(CODES)
 
 
 def test_missing_answers_make_no_review():

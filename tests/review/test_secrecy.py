@@ -8,7 +8,7 @@ import pytest
 
 from games.engine.observation import to_json
 from games.engine.state import Deal, GameState, Phase
-from games.reviews.analysis.moments import choices_of, interludes_of, moments_of
+from games.reviews.analysis.moments import auctions_of, choices_of, interludes_of
 from games.reviews.analysis.report import solve, tasks_of
 from tests.support.reviewed_games import LOTS, a_played_game, played, with_another_rest
 
@@ -28,11 +28,11 @@ def test_other_cards_to_come_give_the_same_numbers(table):
     for ply in rng.sample(range(len(record.actions)), 4):
         twin = twins(record, ply, rng)
         one, other = choices_of(record)[ply], choices_of(twin)[ply]
-        task = tasks_of(record, "seed", LOTS)[ply]
+        task = replace(tasks_of(record, "seed", LOTS)[0], subject=(one,))
 
         assert to_json(one.view) == to_json(other.view)
         assert one.memory == other.memory
-        assert solve([task]) == solve([replace(task, moment=other)])
+        assert solve([task]) == solve([replace(task, subject=(other,))])
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -68,5 +68,6 @@ def test_no_moment_holds_a_deck():
             for each in value:
                 yield from parts(each)
 
-    for moment in moments_of(a_played_game()):
+    record = a_played_game()
+    for moment in (*auctions_of(record), *interludes_of(record)):
         assert not any(isinstance(part, GameState | Deal) for part in parts(moment))

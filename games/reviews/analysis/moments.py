@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import reduce
+from itertools import groupby
 from typing import TypeAlias
 
 from games.bots.memory import NOTHING, Memory, remember
@@ -31,12 +32,13 @@ class Interlude:
     memory: Memory
 
 
-Moment: TypeAlias = Choice | Interlude
+Auction: TypeAlias = tuple[Choice, ...]
 
 
-def moments_of(record: Record) -> tuple[Moment, ...]:
-    """Every decision in the order of play, then every interlude from before the first card on."""
-    return (*choices_of(record), *interludes_of(record))
+def auctions_of(record: Record) -> tuple[Auction, ...]:
+    """The decisions of each auction, in the order of play."""
+    found = groupby(choices_of(record), key=lambda choice: len(choice.view.revealed))
+    return tuple(tuple(choices) for _, choices in found)
 
 
 def choices_of(record: Record) -> tuple[Choice, ...]:

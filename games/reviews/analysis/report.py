@@ -1,7 +1,7 @@
 """The review of a whole game: cut into tasks, joined from their answers, stored as JSON."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from random import Random
 from typing import Any
 
@@ -9,27 +9,34 @@ from games.engine.cards import BY_ID
 from games.engine.observation import observe
 from games.engine.record import Record
 from games.engine.wire import action_dict, action_from
-from games.reviews.analysis.decision_costs import Outlook, Weighed, look_ahead, weigh
-from games.reviews.analysis.moments import Choice, Moment, interludes_of, moments_of
+from games.reviews.analysis.auctions import weigh
+from games.reviews.analysis.decision_costs import Weighed
+from games.reviews.analysis.moments import Auction, Interlude, auctions_of, interludes_of
 from games.reviews.analysis.offers import Offer, offers_of
+from games.reviews.analysis.outlooks import Outlook, look_ahead
 from games.reviews.analysis.reasons import reason
 
-FORMAT = 1
+FORMAT = 2
+READABLE = (1, FORMAT)  # reports of format 1 differ only in how they were made
 LOTS = 3_000_000  # the effort for a whole game, in simulated sales of lots
 OUTLOOKS = 0.12  # the part of it that goes to the interludes
+GLANCE = 0.05  # of the effort for a decision, the part that goes to its first impression
 MOST_LOTS = 50_000  # for one decision
 TURNING_POINTS = 3
+STUDY = 2  # the size of a task that studies an auction
 
 Answer = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One moment to analyse, with its effort and its random seed; it contains no deck."""
+    """An auction or interlude to analyse, with its effort (for an auction, that for each decision)
+    and its random seed; it contains no deck."""
 
-    moment: Moment
+    subject: Auction | Interlude
     lots: int
     seed: str
+    size: int = 1  # the part of a slice that it takes
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +58,19 @@ class Report:
 
 
 def tasks_of(record: Record, seed: str, lots: int = LOTS) -> tuple[Task, ...]:
-    """All tasks of the review of a finished game; the same for the same arguments."""
-    decisions = max(1, len(record.actions))
-    each = min(MOST_LOTS, int(lots * (1 - OUTLOOKS) / decisions))
+    """All tasks of the review of a finished game; the same for the same arguments.
+
+    At first a glance at every auction, so that there is something to read at once, then the
+    interludes, then every auction in earnest.
+    """
+    auctions, interludes = auctions_of(record), interludes_of(record)
+    each = min(MOST_LOTS, int(lots * (1 - OUTLOOKS) / max(1, len(record.actions))))
     between = min(MOST_LOTS, int(lots * OUTLOOKS / record.final.revealed))
-    return tuple(
-        Task(moment, each if isinstance(moment, Choice) else between, f"{seed}|{number}")
-        for number, moment in enumerate(moments_of(record))
-    )
+    glances = [Task(auction, int(each * GLANCE), seed) for auction in auctions]
+    outlooks = [Task(interlude, between, seed) for interlude in interludes]
+    studies = [Task(auction, each, seed, STUDY) for auction in auctions]
+    tasks = enumerate((*glances, *outlooks, *studies))
+    return tuple(replace(task, seed=f"{seed}|{number}") for number, task in tasks)
 
 
 def solve(tasks: Sequence[Task]) -> list[Answer]:
@@ -67,20 +79,31 @@ def solve(tasks: Sequence[Task]) -> list[Answer]:
 
 
 def _solve(task: Task) -> Answer:
-    rng = Random(task.seed)
-    if isinstance(task.moment, Choice):
-        return _weighed_dict(weigh(task.moment, task.lots, rng))
-    return _rounded(asdict(look_ahead(task.moment, task.lots, rng)))
+    if isinstance(task.subject, Interlude):
+        return _rounded(asdict(look_ahead(task.subject, task.lots, Random(task.seed))))
+    return {"weighed": [_weighed_dict(each) for each in weigh(task.subject, task.lots, task.seed)]}
 
 
 def put_together(record: Record, answers: Sequence[Answer]) -> Report:
     """The review from the answers to all tasks of `record`; ValueError if some are missing."""
-    count = len(record.actions)
-    weighed = tuple(_weighed(answer) for answer in answers[:count])
-    outlooks = tuple(_outlook(answer) for answer in answers[count:])
-    if len(weighed) != count or len(outlooks) != len(interludes_of(record)):
+    auctions, interludes = len(auctions_of(record)), len(interludes_of(record))
+    if len(answers) != 2 * auctions + interludes:
         raise ValueError("there is not one answer for each task")
+    weighed = _all_weighed(answers[auctions + interludes :])
+    outlooks = tuple(_outlook(answer) for answer in answers[auctions : auctions + interludes])
     return Report(weighed, outlooks, offers_of(record), turning_points(record, weighed))
+
+
+def weighed_so_far(record: Record, answers: Sequence[Answer]) -> tuple[Weighed, ...]:
+    """What the first answers tell of decisions, in the order of play: of an auction that was not
+    studied yet only the glance."""
+    auctions, interludes = len(auctions_of(record)), len(interludes_of(record))
+    glances, studies = answers[:auctions], answers[auctions + interludes :]
+    return _all_weighed((*studies, *glances[len(studies) :]))
+
+
+def _all_weighed(answers: Sequence[Answer]) -> tuple[Weighed, ...]:
+    return tuple(_weighed(each) for answer in answers for each in answer["weighed"])
 
 
 def turning_points(record: Record, weighed: Sequence[Weighed]) -> tuple[TurningPoint, ...]:
@@ -105,7 +128,7 @@ def report_dict(report: Report) -> dict[str, Any]:
 
 def report_from(data: Mapping[str, Any]) -> Report:
     """The report in `data`; ValueError if it is of another format."""
-    if data.get("format") != FORMAT:
+    if data.get("format") not in READABLE:
         raise ValueError("a review of another format")
     return Report(
         tuple(_weighed(each) for each in data["weighed"]),

@@ -6,7 +6,14 @@ from itertools import groupby
 from typing import Any
 
 from games.engine.record import Record
-from games.reviews.analysis.report import Report, TurningPoint, report_from, turning_points
+from games.reviews.analysis.report import (
+    Answer,
+    Report,
+    TurningPoint,
+    report_from,
+    turning_points,
+    weighed_so_far,
+)
 from games.reviews.charts import ReviewCharts, chance_note, review_charts
 from games.reviews.text.decisions import Finding, Teller
 from games.reviews.text.lot_prices import OfferLine, offer_lines, price_note
@@ -75,7 +82,7 @@ def findings_of(
         own=own,
         names=teller.names,
         turning=tuple(
-            teller.turning(report, point.ply, point.code)
+            teller.turning(report.weighed[point.ply], point.code)
             for point in _turning(record, report, seat)
         ),
         parts=tuple(sorted(parts, key=lambda part: part.seat != own)),
@@ -92,6 +99,16 @@ def stored_findings(
 ) -> Findings:
     """The same from a stored report; ValueError where it is of another format."""
     return findings_of(record, report_from(stored), own, seat)
+
+
+def found_so_far(
+    record: Record, answers: Sequence[Answer], own: int | None = None
+) -> tuple[Finding, ...]:
+    """The costliest decisions of the reader, or of all, by the first answers of a review."""
+    teller, found = Teller(record, own), weighed_so_far(record, answers)
+    weighed = {each.ply: each for each in found if own in {None, each.action.seat}}
+    points = turning_points(record, tuple(weighed.values()))
+    return tuple(teller.turning(weighed[point.ply], point.code) for point in points)
 
 
 def _turning(record: Record, report: Report, seat: int | None) -> tuple[TurningPoint, ...]:

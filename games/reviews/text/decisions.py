@@ -12,7 +12,6 @@ from games.engine.money import TOTAL
 from games.engine.record import Record
 from games.engine.state import GameState
 from games.reviews.analysis.decision_costs import BLUNDER, MISTAKE, SLIP, Weighed
-from games.reviews.analysis.report import Report
 from games.reviews.text.sentences import OWN_SENTENCES, SENTENCES
 from games.text.card_names import lot_name
 from games.text.numbers import money_text, percent, percent_text
@@ -84,8 +83,7 @@ class Teller:
             sentence=sentence,
         )
 
-    def turning(self, report: Report, ply: int, code: str) -> Finding:
-        weighed = report.weighed[ply]
+    def turning(self, weighed: Weighed, code: str) -> Finding:
         return self.finding(weighed, self._sentence(weighed, code))
 
     def _sentence(self, weighed: Weighed, code: str) -> str:

@@ -4,11 +4,14 @@ from random import Random
 from statistics import fmean
 
 from games.bots.match import Match
+from games.bots.search import PLAYOUT
+from games.bots.trial import prospect
 from games.engine.editions import EDITIONS
 from games.engine.record import Record, from_text
-from games.reviews.analysis.decision_costs import look_ahead
+from games.reviews.analysis.auctions import Scene
+from games.reviews.analysis.company import company_before
 from games.reviews.analysis.moments import choices_of, interludes_of
-from games.reviews.analysis.read_futures import read_prospect
+from games.reviews.analysis.outlooks import look_ahead
 from tests.support.positions import a_game, bid, passes
 from tests.support.reviewed_games import LOTS
 
@@ -19,8 +22,9 @@ def what_seat_1_pays(*before):
     actions = (*before, bid(before[0].seat, 2), *passes(1, 2))
     record = Record(state.deal, tuple("ABC"), actions)
     choice = choices_of(record)[len(before)]
-    where, rng = read_prospect(choice.view, choice.memory), Random(1)
-    return fmean(where.future(rng).most[1] for _ in range(400))
+    where, rng = prospect(choice.view, choice.memory, PLAYOUT), Random(1)
+    company = company_before(choice.view, choice.memory)
+    return fmean(Scene(where, company, rng).sale(where).most[1] for _ in range(400))
 
 
 def test_who_let_a_good_lot_go_cheaply_is_expected_to_do_so_again():
