@@ -8,10 +8,13 @@ from games.bots import beliefs, net_features, neural_net
 from games.bots.appraisal import Temper, Unseen, appraise, limits
 from games.bots.fast_table import DISGRACES, Table, imagine
 from games.bots.future import numbers, unseen
+from games.bots.guarded import guarded
 from games.bots.memory import Memory
 from games.bots.playout import take, winners
 from games.bots.raises import AMOUNT, CHEAPEST
-from games.bots.trial import Future, Prospect, act, prospect
+from games.bots.reading import read
+from games.bots.thrift import spending
+from games.bots.trial import Future, Prospect, act
 from games.engine.actions import Action
 from games.engine.editions import Edition
 from games.engine.observation import Observation
@@ -21,7 +24,8 @@ FEELING = 0.75  # the share of others who bid by appraisal and not by their chan
 BEYOND = 1.2  # a seat that has laid so many times its appraisal does not bid by it
 KNOWN, LOOSE = 0.1, 0.6  # how far limits may be off: those that are well known, the others
 STEP = 2.0  # the same in thousands, on top
-PATIENCE_WITH_STARS = 5.0
+SPENDERS = 1.05  # who is expected to pay so many times what is usual plays like the net's teachers
+PATIENCE, PATIENCE_WITH_STARS = 1.3, 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +61,10 @@ class Judgement:
             else:
                 most.append(reckoned * (1 + LOOSE * off) + STEP * off)
         return Future(most, [random() for _ in most], [])
+
+    def caution(self, _: Action) -> float:
+        """What is taken off the chance of an action: nothing."""
+        return 0.0
 
     def won(self, action: Action, future: Future) -> float:
         """The chance to win after `action`, if the others bid up to the limits of `future`."""
@@ -149,7 +157,10 @@ def judgement(view: Observation, memory: Memory, temper: Temper) -> Judgement:
 
 
 def known_or_tried(view: Observation, memory: Memory, temper: Temper) -> Judgement | Prospect:
-    """A judgement; with ★ cards, for which the net was not trained, many playouts instead."""
+    """A judgement among players who spend like those the net was trained on; among others, and
+    with ★ cards, which it never saw, playouts with the minds that the others seem to have."""
     if view.advanced:
-        return prospect(view, memory, temper, PATIENCE_WITH_STARS)
-    return judgement(view, memory, temper)
+        return guarded(view, memory, temper, PATIENCE_WITH_STARS)
+    if view.seat is not None and spending(read(view, memory), view.seat) > SPENDERS:
+        return judgement(view, memory, temper)
+    return guarded(view, memory, temper, PATIENCE)

@@ -10,6 +10,7 @@ playouts.
 from games.bots import beliefs
 from games.bots.appraisal import TUNED, Temper
 from games.bots.evaluation import known_or_tried
+from games.bots.guarded import guarded
 from games.bots.heuristic import Heuristic
 from games.bots.search import Search
 
@@ -20,7 +21,7 @@ FIRST_GUESS = Temper(2.0, 2.0, 2.0, 0.5, 0.4, 0.5, 0.3, 1.0, 1.0, 0.3)
 LEVELS: dict[str, LevelBot] = {
     "novice": Heuristic(FIRST_GUESS, beliefs.blank),
     "regular": Heuristic(TUNED, beliefs.rough, reads=True),
-    "expert": Search(lots=1_300),
+    "expert": Search(lots=1_300, trial=guarded),
     "master": Search(lots=2_000, trial=known_or_tried),
 }
 SECONDS = {"expert": 0.06, "master": 0.3}

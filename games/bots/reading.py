@@ -15,6 +15,7 @@ from games.engine.cards import Card
 from games.engine.money import ALL
 from games.engine.observation import Observation
 
+ALIKE = 0.5  # the chance, before anything was seen, that the others are all of one mind
 SLIP = 0.04  # the part of what players do that no mind explains
 BLUR = 1.2  # how far a limit is off, in thousands, besides its noise
 BARE = Mind(
@@ -25,9 +26,12 @@ Weights = list[float]
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How likely each of MINDS is, by seat."""
+    """How likely each of MINDS is, by seat; and how likely it is that all the others are of one
+    mind, with how likely each is to be that one."""
 
     weights: list[Weights]
+    alike: float
+    shared: Weights
 
     def mean(self, seat: int, of: Sequence[float]) -> float:
         """The mean of a property of the minds, for `seat`."""
@@ -38,7 +42,7 @@ def read(view: Observation, memory: Memory) -> Reading:
     """What the bids and passes tell of each seat; without any, what strangers are like."""
     seats = len(view.seats)
     *before, last = memory.sales or (None,)
-    found = [list(PRIOR) for _ in range(seats)]
+    found = [[0.0] * len(MINDS) for _ in range(seats)]
     logs = [_of_all(tuple(before), view.advanced, seats)]
     if last is not None:
         logs.append(_of_sale(last, tuple(sale.lot for sale in memory.sales), view.advanced, seats))
@@ -46,14 +50,28 @@ def read(view: Observation, memory: Memory) -> Reading:
         for seat, row in enumerate(log_rows):
             if row:
                 found[seat] = [one + two for one, two in zip(found[seat], row, strict=True)]
-    return Reading([_normal(row) for row in found])
+    likely = [_posterior(row) for row in found]
+    others = [seat for seat in range(seats) if seat != view.seat]
+    shared, as_one = _posterior(
+        [sum(column) for column in zip(*map(found.__getitem__, others), strict=True)]
+    )
+    odds = as_one - sum(likely[seat][1] for seat in others)
+    return Reading([weights for weights, _ in likely], _chance_of(odds), shared)
 
 
-def _normal(logs: Sequence[float]) -> Weights:
-    most = max(logs)
-    weights = [exp(each - most) for each in logs]
+def _posterior(logs: Sequence[float]) -> tuple[Weights, float]:
+    """How likely each mind is after this, and the logarithm of how likely this was."""
+    both = [one + two for one, two in zip(PRIOR, logs, strict=True)]
+    most = max(both)
+    weights = [exp(each - most) for each in both]
     total = sum(weights)
-    return [weight / total for weight in weights]
+    return [weight / total for weight in weights], most + log(total)
+
+
+def _chance_of(odds: float) -> float:
+    """The chance that the others are of one mind, from the logarithm of how much better this
+    explains what they do."""
+    return ALIKE / (ALIKE + (1 - ALIKE) * exp(-max(-50.0, odds)))
 
 
 Rows = tuple[tuple[float, ...], ...]  # by seat the logarithm of each mind's likelihood, or nothing

@@ -27,7 +27,8 @@ SURE = 3.0  # standard errors behind the best at which a candidate is dropped ea
 
 @dataclass(slots=True)
 class Estimate:
-    """A candidate, the bonus its style gives it (`lean`), and its wins, future by future."""
+    """A candidate, the bonus that style and caution give it (`lean`), and its wins, future by
+    future."""
 
     action: Action
     lean: float = 0.0
@@ -81,7 +82,10 @@ class Search:
             for action in candidates(view)
         ]
         if len(found) > 1:
-            self._compare(found, self.trial(view, memory, self.temper), rng, begin)
+            where = self.trial(view, memory, self.temper)
+            for estimate in found:
+                estimate.lean -= where.caution(estimate.action)
+            self._compare(found, where, rng, begin)
         return sorted(found, key=lambda each: (-len(each.won), -each.appeal))
 
     def _compare(self, found: Sequence[Estimate], where: Trial, rng: Random, begin: float) -> None:

@@ -58,6 +58,10 @@ class Prospect:
         lots = a_future(self.to_come, self.unseen, seats, temper, rng)
         return Future(most, chances, lots)
 
+    def caution(self, _: Action) -> float:
+        """What is taken off the chance of an action because the simulation may be wrong."""
+        return 0.0
+
     def won(self, action: Action, future: Future) -> float:
         """The part of the win after `action` in `future`: 1, a share, or 0."""
         first = winners(self.ending(action, future), self.edition)

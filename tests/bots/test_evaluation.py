@@ -9,11 +9,12 @@ from games.bots.appraisal import TUNED, Unseen
 from games.bots.evaluation import PATIENCE_WITH_STARS, Judgement, judgement, known_or_tried
 from games.bots.fast_table import imagine
 from games.bots.future import numbers, unseen
+from games.bots.guarded import Guarded
 from games.bots.memory import NOTHING
 from games.bots.trial import prospect
 from games.engine.actions import Pass
 from games.engine.observation import observe
-from tests.support.bot_games import TABLES, a_shuffled_deal, turns
+from tests.support.bot_games import TABLES, a_shuffled_deal, after, turns
 from tests.support.positions import a_game, a_player, bid, passes
 
 
@@ -122,10 +123,20 @@ def test_hands_are_those_the_seat_believes_in():
     assert judgement(view, NOTHING, TUNED).table.hands == beliefs.hands(view, NOTHING)
 
 
-def test_with_stars_on_the_table_the_net_is_not_asked():
-    plain = observe(a_game("luxury-7"), 0)
-    starred = observe(a_game("luxury-7", edition="allplay-2025", advanced="gambling"), 0)
+def test_the_net_is_asked_among_those_who_spend_and_without_stars():
+    state = a_game("luxury-1 luxury-2 luxury-3 luxury-4 luxury-5")
+    dear = (
+        *(bid(0, 1), bid(1, 20), bid(2, 25), *passes(0, 1)),
+        *(bid(2, 15), *passes(0), bid(1, 25), *passes(2)),
+        *(bid(1, 20), bid(2, 20, 3), *passes(0, 1)),
+        *(bid(2, 12), *passes(0), bid(1, 15), *passes(2)),
+        *(bid(1, 12), *passes(2)),
+    )
+    cheap = (bid(0, 1), *passes(1, 2), bid(0, 2), *passes(1, 2))
+    lavish, thrifty = (known_or_tried(*after(state, *way), TUNED) for way in (dear, cheap))
 
-    assert isinstance(known_or_tried(plain, NOTHING, TUNED), Judgement)
+    assert isinstance(lavish, Judgement)
+    assert isinstance(thrifty, Guarded)
+    starred = observe(a_game("luxury-7", edition="allplay-2025", advanced="gambling"), 0)
     tried = known_or_tried(starred, NOTHING, TUNED)
     assert tried.length == prospect(starred, NOTHING, TUNED).length / PATIENCE_WITH_STARS

@@ -1,6 +1,5 @@
 """What bids and passes tell of a player, and how a bot that reads them adapts."""
 
-from functools import reduce
 from random import Random
 
 import pytest
@@ -9,26 +8,15 @@ from games.bots.appraisal import TUNED, Mind, appraise, limits
 from games.bots.fast_table import NUMBER, imagine
 from games.bots.future import unseen
 from games.bots.levels import LEVELS
-from games.bots.memory import NOTHING, remember
+from games.bots.memory import NOTHING
 from games.bots.minds import MINDS, PRIOR
 from games.bots.population import POPULATION
 from games.bots.reading import read
 from games.bots.thrift import SPENDING, spending, thrifty_limits
-from games.engine.events import events_of, opening_events
 from games.engine.observation import observe
-from games.engine.rules import apply
 from games.engine.state import Deal, Phase
-from tests.support.bot_games import TABLES, a_shuffled_deal, another_deck, turns
+from tests.support.bot_games import TABLES, a_shuffled_deal, after, another_deck, turns
 from tests.support.positions import a_game, bid, passes
-
-
-def after(state, *actions):
-    """The position after these actions, and what everybody remembers of the way to it."""
-    memory = reduce(remember, opening_events(state), NOTHING)
-    for action in actions:
-        before, state = state, apply(state, action)
-        memory = reduce(remember, events_of(before, action, state), memory)
-    return observe(state, state.turn), memory
 
 
 def spent_by(kind: str, games: int = 3) -> float:
@@ -64,6 +52,19 @@ def test_who_pays_much_is_not_taken_for_thrifty():
     reading = read(view, memory)
 
     assert reading.mean(0, SPENDING) > reading.mean(1, SPENDING)
+
+
+def test_three_who_do_the_same_are_likely_of_one_mind():
+    game = a_game("luxury-10 luxury-9", seats=4)
+    alike, unlike = (
+        read(*after(game, *way)).alike
+        for way in (
+            (bid(0, 2), *passes(1, 2, 3), bid(0, 4), *passes(1, 2, 3)),
+            (bid(0, 2), bid(1, 25), *passes(2, 3, 0), bid(1, 20), *passes(2, 3, 0)),
+        )
+    )
+
+    assert alike > unlike
 
 
 def test_misers_are_known_from_those_who_spend():

@@ -39,6 +39,11 @@ def test_the_regular_is_not_helpless_among_those_who_pay_half():
     assert share("regular half-price half-price half-price", 80) >= 0.05
 
 
+@pytest.mark.parametrize("kind", ["hoarder", "miser"])
+def test_the_expert_is_not_cast_out_by_those_who_keep_their_money(kind):
+    assert share(f"expert {kind} {kind} {kind}", 16) >= 0.12
+
+
 def test_characters_have_a_level_a_temper_and_a_face_of_their_own():
     everybody = CAST.values()
 

@@ -7,11 +7,12 @@ from random import Random
 
 from games.bots import Bot
 from games.bots.memory import NOTHING, Memory, Payment, remember
+from games.engine.actions import Action
 from games.engine.cards import ADVANCED, Card, status_cards
 from games.engine.editions import EDITIONS
 from games.engine.events import events_of, opening_events
 from games.engine.money import ALL
-from games.engine.observation import observe
+from games.engine.observation import Observation, observe
 from games.engine.rules import apply, start
 from games.engine.seats import SEATS
 from games.engine.state import Deal, GameState
@@ -40,6 +41,15 @@ def another_deck(deal: Deal, revealed: int, rng: Random) -> Deal:
     rng.shuffle(rest)
     deck = (*deal.deck[:revealed], *rest)
     return Deal(deal.edition, deal.seats, deal.first_seat, deck, deal.show_spent)
+
+
+def after(state: GameState, *actions: Action) -> tuple[Observation, Memory]:
+    """What the one to act sees after these actions, and remembers of the way from the deal."""
+    memory = reduce(remember, opening_events(state), NOTHING)
+    for action in actions:
+        before, state = state, apply(state, action)
+        memory = reduce(remember, events_of(before, action, state), memory)
+    return observe(state, state.turn), memory
 
 
 def turns(deal: Deal, bots: Sequence[Bot], rng: Random) -> Iterator[tuple[GameState, Memory, int]]:
