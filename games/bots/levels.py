@@ -1,10 +1,10 @@
 """The four levels, from weak to strong.
 
 `novice` has untuned weights, much noise and no memory; `regular` has tuned weights and a rough
-memory, and saves among players who pay little; `expert` and `master` remember all and search: the
-expert plays each action out to the end of the game, the master to the end of the lot, where a net
-evaluates the position; with ★ cards the master plays out to the end as well, with many more
-playouts.
+memory, and saves among players who pay little; `expert` and `master` remember all and search. Both
+play each action out to the end of the game, among players of the minds they read, and take care
+not to become the poorest; the master with more playouts, and, once the others are known to spend,
+only to the end of the lot, where a net evaluates the position (but never with ★ cards).
 """
 
 from games.bots import beliefs

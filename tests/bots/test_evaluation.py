@@ -10,11 +10,13 @@ from games.bots.evaluation import PATIENCE_WITH_STARS, Judgement, judgement, kno
 from games.bots.fast_table import imagine
 from games.bots.future import numbers, unseen
 from games.bots.guarded import Guarded
+from games.bots.levels import LEVELS
 from games.bots.memory import NOTHING
+from games.bots.population import POPULATION
 from games.bots.trial import prospect
 from games.engine.actions import Pass
 from games.engine.observation import observe
-from tests.support.bot_games import TABLES, a_shuffled_deal, after, turns
+from tests.support.bot_games import TABLES, a_shuffled_deal, turns
 from tests.support.positions import a_game, a_player, bid, passes
 
 
@@ -123,17 +125,16 @@ def test_hands_are_those_the_seat_believes_in():
     assert judgement(view, NOTHING, TUNED).table.hands == beliefs.hands(view, NOTHING)
 
 
+def late_in_a_game(kind):
+    """What a novice sees at its last decision among three of this kind, and remembers."""
+    deal = a_shuffled_deal("osprey-2018", 4, (), Random(3))
+    bots = [LEVELS["novice"], *[POPULATION[kind]] * 3]
+    *_, (state, memory, _) = [turn for turn in turns(deal, bots, Random(1)) if turn[2] == 0]
+    return observe(state, 0), memory
+
+
 def test_the_net_is_asked_among_those_who_spend_and_without_stars():
-    state = a_game("luxury-1 luxury-2 luxury-3 luxury-4 luxury-5")
-    dear = (
-        *(bid(0, 1), bid(1, 20), bid(2, 25), *passes(0, 1)),
-        *(bid(2, 15), *passes(0), bid(1, 25), *passes(2)),
-        *(bid(1, 20), bid(2, 20, 3), *passes(0, 1)),
-        *(bid(2, 12), *passes(0), bid(1, 15), *passes(2)),
-        *(bid(1, 12), *passes(2)),
-    )
-    cheap = (bid(0, 1), *passes(1, 2), bid(0, 2), *passes(1, 2))
-    lavish, thrifty = (known_or_tried(*after(state, *way), TUNED) for way in (dear, cheap))
+    lavish, thrifty = (known_or_tried(*late_in_a_game(kind), TUNED) for kind in ("bold", "miser"))
 
     assert isinstance(lavish, Judgement)
     assert isinstance(thrifty, Guarded)
