@@ -12,7 +12,7 @@ from itertools import accumulate
 from random import Random
 
 from games.bots import beliefs
-from games.bots.appraisal import Mind, Temper, appraise, limits
+from games.bots.appraisal import Lot, Mind, Temper, appraise, limits
 from games.bots.fast_table import YACHT_CLUB, imagine
 from games.bots.future import a_future, numbers, unseen
 from games.bots.memory import Memory
@@ -47,9 +47,12 @@ class Guarded(Prospect):
         lots = a_future(self.to_come, self.unseen, len(noise), self.temper, rng, minds)
         future = Future(limits(self.table, self.money, lot), noise, lots)
         kept = self._kept_by_others(future) + ABOVE
-        for each in (lot, *lots):
-            each.floor[self.seat] = kept
-        return future._replace(most=limits(self.table, self.money, lot))
+        lot, *lots = (self._saving(each, kept) for each in (lot, *lots))
+        return Future(limits(self.table, self.money, lot), noise, lots)
+
+    def _saving(self, lot: Lot, kept: int) -> Lot:
+        """The lot with a seat that never spends the last `kept` thousands."""
+        return lot._replace(floor=[*lot.floor[: self.seat], kept, *lot.floor[self.seat + 1 :]])
 
     def _minds(self, rng: Random) -> list[Mind]:
         if rng.random() < self.alike:
