@@ -9,8 +9,8 @@ followed by whatever else waits in the event loop. Moves do not wait for any of 
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Coroutine, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Coroutine, Iterable
+from contextlib import suppress
 from contextvars import Context
 from typing import Any
 
@@ -116,22 +116,22 @@ class Connections:
 
     def push(self, viewer: ConnectedViewer, html: str) -> None:
         """Send to one viewer; one that cannot be sent to is dropped."""
-        with self._dropped_on_failure(viewer):
+        try:
             viewer.push(html)
+        except Exception:
+            self._drop_after_failure(viewer)
 
     def dismiss(self, viewer: ConnectedViewer, reason: CloseReason) -> None:
         """Tell one viewer why they cannot stay, disconnect and forget them."""
         self.leave(viewer)
-        with self._dropped_on_failure(viewer):
-            viewer.close(reason)
-
-    @contextmanager
-    def _dropped_on_failure(self, viewer: ConnectedViewer) -> Iterator[None]:
         try:
-            yield
+            viewer.close(reason)
         except Exception:
-            log.warning("A socket could not be sent to: it is closed.", exc_info=True)
-            self.drop(viewer)
+            self._drop_after_failure(viewer)
+
+    def _drop_after_failure(self, viewer: ConnectedViewer) -> None:
+        log.warning("A socket could not be sent to: it is closed.", exc_info=True)
+        self.drop(viewer)
 
     def drop(self, viewer: ConnectedViewer) -> None:
         """Forget a viewer of whose page it is not known what it has; it connects again at once."""

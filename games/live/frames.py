@@ -112,11 +112,12 @@ def _lines_by_reader(
 
 def _own_lines(table: Table, move: StoredPosition, seat: int | None, told: list[str]) -> str:
     """The same lines for a reader on this seat; empty if none of them is about the seat."""
-    own = Narrator(table.edition, table.names, seat)
-    pairs = list(zip(move.events, told, strict=True))
-    if not any(is_about(event, seat) for event, _ in pairs):
+    mine = [is_about(event, seat) for event in move.events]
+    if True not in mine:
         return ""
-    return log_html([own.tell(event) if is_about(event, seat) else line for event, line in pairs])
+    own = Narrator(table.edition, table.names, seat)
+    lines = zip(move.events, told, mine, strict=True)
+    return log_html([own.tell(event) if is_mine else line for event, line, is_mine in lines])
 
 
 def changed_html(viewer: ConnectedViewer, parts: Parts) -> str:

@@ -11,7 +11,7 @@ from games.engine.cards import END_CARDS, Card
 from games.engine.editions import Edition
 from games.engine.observation import Observation, SeatView
 from games.engine.state import Phase
-from games.screens.cards import CardFace, card_face, card_faces, coins, rules_url
+from games.screens.cards import card_face, card_faces, coins, rules_url
 from games.screens.lot_moment import Sale, main_line
 from games.screens.rendering import MOST_PARTS, Parts, render, render_anew
 from games.screens.table_facts import NO_BADGES, SeatBadges, Table
@@ -73,8 +73,8 @@ def _seat_parts(
         for number, seat in enumerate(view.seats)
     }
     for number, seat in enumerate(view.seats):
-        pile, badge = card_faces(edition, seat.claimed, language), seat_badges.badge(number)
-        parts[f"pile-{number}"] = _pile(edition, language, number, table.names[number], pile)
+        name, badge = table.names[number], seat_badges.badge(number)
+        parts[f"pile-{number}"] = _pile(edition, language, number, name, seat.claimed)
         parts[f"tag-{number}"] = _badge(language, number, badge, table.face(number))
     return parts
 
@@ -112,11 +112,14 @@ def _badge(language: str | None, number: int, badge: tuple[str, int], face: str)
     return render("tag", language, number=str(number), tag=kind, since=since, face=face)
 
 
+@lru_cache(maxsize=MOST_PARTS)
 def _pile(
-    edition: Edition, language: str | None, number: int, name: str, claimed: tuple[CardFace, ...]
+    edition: Edition, language: str | None, number: int, name: str, cards: tuple[Card, ...]
 ) -> str:
-    rules = rules_url(edition)
-    return render("pile", language, number=str(number), name=name, claimed=claimed, rules=rules)
+    claimed, rules = card_faces(edition, cards, language), rules_url(edition)
+    return render_anew(
+        "pile", language, number=str(number), name=name, claimed=claimed, rules=rules
+    )
 
 
 @lru_cache(maxsize=MOST_PARTS)

@@ -1,17 +1,23 @@
-"""The active language in a plain context variable.
+"""The active language in a plain context variable, and translations that are looked up once.
 
 Django keeps it in asgiref's `Local`, which is a context variable under three calls of Python. Each
 translated text, number and part of a page asks for it, some forty times for a move, and the asking
 took longer than all the rest of a translation. `install` puts a context variable in its place: as
 before, a task or thread has the language of the context that it was started with.
+
+A text is looked for in the catalogue of each app and its fallbacks, and cleaned before that.
+`remembering` keeps what was found, for each language; a move needs some twenty texts.
 """
 
+from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any
 
+from django.utils import translation
 from django.utils.translation import trans_real
 
 ACTIVE = "_active"
+MOST_TEXTS = 10_000  # of a language; there are some two thousand
 
 
 class ActiveLanguage:
@@ -21,6 +27,15 @@ class ActiveLanguage:
 
     def __init__(self) -> None:
         self._language: ContextVar[Any] = ContextVar("active_language")
+
+    @property
+    def texts(self) -> dict[str, str] | None:
+        """What is known in the active language; None if there is none."""
+        found = self._language.get(None)
+        if found is None:
+            return None
+        known: dict[str, str] = found.__dict__.setdefault("known_texts", {})
+        return known
 
     @property
     def value(self) -> Any:
@@ -39,7 +54,30 @@ class ActiveLanguage:
         self._language.set(None)
 
 
+def remembering(look_up: Callable[[str], str]) -> Callable[[str], str]:
+    """`look_up`, which asks each language once for a text; texts marked as safe are not kept."""
+
+    def gettext(message: str) -> str:
+        active = getattr(trans_real, ACTIVE)
+        known = getattr(active, "texts", None)
+        if known is None or type(message) is not str:
+            return look_up(message)
+        found: str | None = known.get(message)
+        if found is None:
+            found = look_up(message)
+            if len(known) < MOST_TEXTS:
+                known[message] = found
+        return found
+
+    return gettext
+
+
 def install() -> None:
     """Let Django keep its active language so, in this process."""
-    if not isinstance(vars(trans_real)[ACTIVE], ActiveLanguage):
-        setattr(trans_real, ACTIVE, ActiveLanguage())
+    if isinstance(vars(trans_real)[ACTIVE], ActiveLanguage):
+        return
+    setattr(trans_real, ACTIVE, ActiveLanguage())
+    real: Any = trans_real
+    real.gettext = remembering(real.gettext)
+    forwarding: Any = vars(translation)["_trans"]
+    forwarding.__dict__.pop("gettext", None)  # it keeps what it has asked for once

@@ -4,9 +4,10 @@ import asyncio
 from threading import Thread
 
 from django.utils import translation
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext, trans_real
 
-from games.text.active_language import ActiveLanguage
+from games.text.active_language import ActiveLanguage, remembering
 
 
 def test_django_keeps_the_language_in_our_variable():
@@ -48,3 +49,30 @@ async def test_tasks_have_languages_of_their_own():
         "Pass",
         "Passen",
     ]
+
+
+def test_a_text_is_looked_up_once_in_each_language():
+    asked = []
+
+    def look_up(message):
+        asked.append(message)
+        return f"{message} in {translation.get_language()}"
+
+    found = remembering(look_up)
+    for language in ("de", "en", "de", "en"):
+        with translation.override(language):
+            assert found("Twice asked") == f"Twice asked in {language}"
+
+    assert asked == ["Twice asked"] * 2
+    known = (trans_real.translation(language).known_texts for language in ("de", "en"))
+    assert [texts.pop("Twice asked") for texts in known] == [
+        "Twice asked in de",
+        "Twice asked in en",
+    ]
+
+
+def test_a_text_that_is_marked_as_safe_stays_so():
+    with translation.override("de"):
+        assert gettext("Pass") == "Passen"
+        assert isinstance(gettext(SafeString("Pass")), SafeString)
+        assert not isinstance(gettext("Pass"), SafeString)
