@@ -14,6 +14,9 @@ from games.play.commands import LONGEST_FRAME
 from games.server import http_server
 
 INSTANCE = "application_instance"
+# A busy server may take so long to let a socket in. With less, sockets that came together give up
+# before it is their turn, knock again, and the server works for those that have gone.
+HANDSHAKE_SECONDS = 30
 REACTOR: Any = reactor
 
 
@@ -31,6 +34,7 @@ def run(host: str, port: str, begin: Callable[[Server], None]) -> None:
         [
             *("-b", host, "-p", port),
             *("--websocket_timeout", "-1", "--ping-interval", "20"),
+            *("--websocket_connect_timeout", str(HANDSHAKE_SECONDS)),
             *("--websocket-max-message-size", str(LONGEST_FRAME)),
             *("--websocket-max-frame-size", str(LONGEST_FRAME)),
             *("-v", "0", "highsociety_site.asgi:application"),
