@@ -38,6 +38,7 @@ import logging
 from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
+from itertools import groupby
 from typing import NamedTuple
 
 from django.db import IntegrityError, OperationalError, connection, transaction
@@ -104,8 +105,11 @@ def play_many(moves: Sequence[Move]) -> list[StoredPosition | Exception]:
     try:
         ready = _ready_among(moves, outcomes)
         with transaction.atomic(), connection.cursor() as cursor:
-            written = _write(cursor, ready)
-        outcomes |= written
+            written = [
+                _write(cursor, list(group))
+                for _lease, group in groupby(ready, key=lambda each: each.move.lease)
+            ]
+        outcomes |= {game_id: each for games in written for game_id, each in games.items()}
     except OperationalError:
         raise
     except Exception:
@@ -162,7 +166,7 @@ def _answers(position: StoredPosition, move: Move) -> bool:
 def _write(cursor: CursorWrapper, ready: Sequence[_Ready]) -> dict[int, StoredPosition]:
     """Write moves and all that follows; no position for a game that is no longer where it was.
 
-    A move under a lease is written alone.
+    They are under the same lease, or under none: `advance` asks for one lease at a time.
     """
     now, lease = timezone.now(), ready[0].move.lease if ready else ""
     versions = {each.before.game_id: each.before.version for each in ready}

@@ -9,7 +9,7 @@ from django.db import OperationalError, connection
 from games.engine.actions import Pass
 from games.engine.violations import BidTooLow
 from games.engine.wire import action_dict
-from games.models import LoggedAction
+from games.models import Game, LoggedAction
 from games.play.batching import Writer
 from games.play.moves import Move, play_many
 from games.play.position import StoredPosition, forget_positions, position_of
@@ -75,6 +75,20 @@ def test_a_refused_move_keeps_no_other_from_its_table():
         BidTooLow,
     ]
     assert [lines(here) for here in (good, gone, late, low)] == [1, 0, 1, 1]
+
+
+def test_every_lease_of_a_batch_is_asked_for(caplog):
+    free, held, other, ended = tables = [a_game() for _ in range(4)]
+    for here in (held, other):
+        Game.objects.filter(pk=here.game.pk).update(lease=f"of {here.game.pk}")
+    under_leases = [opening(here)._replace(lease=f"of {here.game.pk}") for here in tables[1:]]
+
+    *played, refused = play_many([opening(free), *under_leases])
+
+    assert [position.version for position in played] == [1, 1, 1]
+    assert isinstance(refused, TableMovedOn)
+    assert lines(ended) == 0
+    assert not caplog.records
 
 
 def test_what_the_database_refuses_is_played_one_by_one(caplog):
