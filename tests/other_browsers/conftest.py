@@ -16,3 +16,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     note_complaints(server)
     with server:
         yield from watched(server)
+
+
+@pytest.fixture
+def still_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Its bots never act."""
+    with Server(tmp_path_factory.mktemp("still"), CLOCK="off") as server:
+        yield from watched(server)

@@ -4,6 +4,12 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
+from tests.support.drawn_fields import (
+    LIMIT,
+    assert_a_limit_is_read_as_a_whole,
+    assert_a_select_has_the_colour_of_fields,
+    assert_a_slider_has_a_track,
+)
 from tests.support.engine import Engine, becomes_true, pictured
 
 ROOT = "document.documentElement"
@@ -11,6 +17,7 @@ CHOOSE_BOTS_THAT_THINK_QUICKLY = "document.querySelector('[name=level]').value =
 # Controls that have just come take no presses.
 IS_AWAKE = "document.querySelector('#controls.controls--awake:not([data-fresh])')"
 IS_ASKING = "document.querySelector('#controls .button--asking')"
+HAS_LIMIT = f"document.querySelector('{LIMIT}')?.checkVisibility()"
 IS_OVER = "document.querySelector('#scores')"
 VERSION = "document.querySelector('#version')?.value"
 MOMENT = "document.querySelector('#told')?.dataset.at"
@@ -25,16 +32,33 @@ def visit(engine: Engine, site: str, pictures: Path) -> None:
     with pictured(engine, pictures / "failure.png"):
         play_a_whole_game(engine, site)
         step_through_the_replay(engine)
+        assert_a_slider_has_a_track(engine, "#at", pictures)
+        assert_a_select_has_the_colour_of_fields(engine, "[name=view]", pictures)
         choose_night_and_german(engine)
         assert engine.complaints() == []
         assert_complaints_are_heard(engine)
 
 
-def play_a_whole_game(engine: Engine, site: str) -> None:
-    """Against three bots, on one page that is never loaded anew."""
+def look_at_the_auto_bid(engine: Engine, site: str, pictures: Path) -> None:
+    """At a table whose bots never act: after an own bid there is time for an auto-bid."""
+    with pictured(engine, pictures / "failure.png"):
+        sit_down_with_bots(engine, site)
+        engine.wait_for(f"{IS_AWAKE} || {HAS_LIMIT}")
+        if engine.is_so(IS_AWAKE):
+            act(engine, is_bold=True)
+        engine.wait_for(HAS_LIMIT)
+        assert_a_limit_is_read_as_a_whole(engine, pictures)
+
+
+def sit_down_with_bots(engine: Engine, site: str) -> None:
     engine.open(site)
     engine.evaluate(CHOOSE_BOTS_THAT_THINK_QUICKLY)
     press(engine, "form[action='/play/'] button:not([type=button])", until=VERSION)
+
+
+def play_a_whole_game(engine: Engine, site: str) -> None:
+    """Against three bots, on one page that is never loaded anew."""
+    sit_down_with_bots(engine, site)
     engine.evaluate(f"{ROOT}.dataset.isSame = 'yes'")
     for turn in count():
         engine.wait_for(f"{IS_AWAKE} || {IS_OVER}")
