@@ -5,7 +5,16 @@ from playwright.sync_api import Browser
 
 from script.tools.scenes.looking import scenes
 from tests.support.server import Server
-from tests.support.sight import LANGUAGES, PLAYING, THEMES, WIDTHS, WITH_AXE, Findings, look_at
+from tests.support.sight import (
+    FIRST_SCREENS,
+    LANGUAGES,
+    PLAYING,
+    THEMES,
+    WIDTHS,
+    WITH_AXE,
+    Findings,
+    look_at,
+)
 
 
 @pytest.fixture(scope="module")
@@ -19,6 +28,15 @@ def findings(chromium: Browser, still_server: Server) -> Findings:
 def test_axe_finds_nothing_against_wcag(findings: Findings, size: str, theme: str) -> None:
     found = findings.axe[size, theme]
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", FIRST_SCREENS)
+def test_the_steps_since_the_last_visit_cover_nothing(
+    findings: Findings, size: str, language: str
+) -> None:
+    hidden = findings.hidden[size, language]
+    assert not hidden, "\n".join(hidden)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -99,6 +99,7 @@ MUST_SEE = {
     "reverse": [".ribbon", "[data-ask-twice]", "[data-bid]"],
     "asked-twice": [".ribbon", "[data-ask-twice]"],
     "sealed": [".ribbon", "[data-commit]", ".coin"],
+    "since": [".coin", ".coin--laid", ".since__told", ".since__steps a"],
     "theft": [".choice", "[value=discard]"],
     "no-money": ["[value=pass]"],
     "stranger": [".sit input:not([type=hidden])", ".sit button"],
@@ -184,7 +185,7 @@ def look(visitor: Visitor, scene: Scene, found: Findings) -> None:
 
 def checks_for(scene: Scene, size: str, language: str) -> Iterator[Check]:
     """What is checked of such a scene in this size."""
-    if scene.name in PLAYING and size in FIRST_SCREENS:
+    if scene.name in {*PLAYING, "since"} and size in FIRST_SCREENS:
         yield look_for_what_is_needed
     if scene.seats not in {0, 5}:
         return
@@ -195,7 +196,7 @@ def checks_for(scene: Scene, size: str, language: str) -> Iterator[Check]:
 
 
 def look_for_what_is_needed(visitor: Visitor, scene: Scene, size: str, found: Findings) -> None:
-    own = [] if scene.name in {"watching", "stranger"} else OWN
+    own = [] if scene.name in {"watching", "stranger", "since"} else OWN
     wanted = [*ALWAYS, *MUST_SEE.get(scene.name, []), *own]
     hidden = visitor.page.evaluate(BOXES, wanted)
     note(found.hidden, (size, visitor.language), scene, hidden)

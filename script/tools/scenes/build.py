@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
-from itertools import count
+from itertools import chain, count
 from random import Random
 
 import django
@@ -45,6 +45,7 @@ from games.play.position import forget_positions, position_of  # noqa: E402
 from games.reviews import jobs  # noqa: E402
 from games.reviews.analysis.report import solve  # noqa: E402
 from games.rooms import chat, hosting, seating, starting  # noqa: E402
+from script.tools.scenes import accounts  # noqa: E402
 from tests.support.builders import import_record  # noqa: E402
 from tests.support.strategies import some_action  # noqa: E402
 
@@ -300,6 +301,23 @@ def page_scenes() -> Iterator[Scene]:
     yield Scene("no-such-room", "/r/nothing-here/", "", 0)
 
 
+def more_page_scenes() -> Iterator[Scene]:
+    """Pages around accounts, games over days and open tables."""
+    away = played(3, "osprey-2018", WANTED["my-turn"][0], clock=CORRESPONDENCE)
+    every = (
+        accounts.account_pages(),
+        accounts.open_table_pages(people.new_guest("Ann")),
+        accounts.pages_of_who_came_back(away, ME),
+    )
+    for name, path, player in chain.from_iterable(every):
+        yield Scene(name, path, _any_session_of(player) if player else "", 0)
+
+
+def _any_session_of(player: Player) -> str:
+    """Also of somebody with an account."""
+    return session_of_keeper(player.user, player) if player.user else session_of(player)
+
+
 def admin_scenes() -> Iterator[Scene]:
     """What those see who look after the house: lists with a few rows, and a page of each kind."""
     over, running = (played(3, "allplay-2025", *WANTED[name]) for name in ("over", "sealed"))
@@ -330,8 +348,10 @@ def admin_scenes() -> Iterator[Scene]:
     yield Scene("admin-door", "/admin/", "", 0)
 
 
-def session_of_keeper(user: User) -> str:
+def session_of_keeper(user: User, player: Player | None = None) -> str:
     session = SessionStore()
+    if player:
+        session[KEY] = player.pk
     session[SESSION_KEY] = str(user.pk)
     session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
@@ -360,6 +380,7 @@ def chosen_scenes(seats: str, chosen: Collection[str]) -> Iterator[Scene]:
         yield from lobby_scenes()
     if not chosen or "pages" in chosen:
         yield from page_scenes()
+        yield from more_page_scenes()
 
 
 if __name__ == "__main__":
