@@ -31,6 +31,7 @@ def assert_a_select_has_the_colour_of_fields(engine: Engine, selector: str, pict
 
 def assert_a_slider_has_a_track(engine: Engine, selector: str, pictures: Path) -> None:
     """Right of the thumb a line is drawn on the ground."""
+    engine.evaluate(f"document.querySelector({selector!r}).value = 0")
     left, top, right, bottom = place_of(engine, selector)
     picture = picture_of(engine, pictures / "slider.png")
     x = left + (right - left) * 9 // 10
