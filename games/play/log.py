@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from hashlib import sha256
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from django.db.backends.utils import CursorWrapper
@@ -59,6 +60,7 @@ class LogLine(NamedTuple):
 
 COLUMNS = LogLine._fields
 _in_json = json.JSONEncoder(sort_keys=True, separators=(",", ":")).encode
+_values_of = attrgetter(*COLUMNS)
 _names = ", ".join(f'"{name}"' for name in COLUMNS)
 # The statements of every move, by hand: the ORM took longer to build them than to run them. Each
 # takes all moves of a batch, as for each statement threads wait for each other.
@@ -92,7 +94,7 @@ def line_after(
 
 def line_of(row: LoggedAction) -> LogLine:
     """A stored row as a line."""
-    return LogLine(*(getattr(row, name) for name in COLUMNS))
+    return LogLine._make(_values_of(row))
 
 
 def append(cursor: CursorWrapper, lines: Sequence[tuple[int, LogLine]]) -> None:
