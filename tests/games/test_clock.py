@@ -22,6 +22,7 @@ from tests.support.builders import a_game, a_person, a_room, a_sealed_round, bid
 from tests.support.clocks import (
     SECOND,
     answer,
+    answer_what_is_due,
     away,
     here_now,
     later,
@@ -53,8 +54,7 @@ def test_one_person_and_three_bots_play_a_whole_game():
     while not here.state().is_over:
         if 0 in whose(here):
             here.do(decide("random", observe(here.state(), 0), (), str(rng.random())))
-        for question in clock.due_questions(later()):
-            answer(question)
+        answer_what_is_due(here)
 
     game = stored(here)
     assert game.status == Game.Status.FINISHED
@@ -257,8 +257,7 @@ def test_by_correspondence_nobody_has_to_be_here():
 def test_a_bot_carries_on_where_an_auto_bid_stands():
     here = with_bots(people=2, bots=1)
     while here.state().turn != 0:
-        for question in clock.due_questions(later()):
-            answer(question)
+        answer_what_is_due(here)
         if here.state().turn == 1:
             here.do(Pass(1))
     assert stored(here).bot_seats
@@ -269,8 +268,7 @@ def test_a_bot_carries_on_where_an_auto_bid_stands():
         automatic = LoggedAction.objects.filter(by=BY_AUTO_BID)
         # Where the first pass ends the round, there is nothing left for the auto-bid to do.
         while here.state().revealed == before and not automatic.exists():
-            for question in clock.due_questions(later()):
-                answer(question)
+            answer_what_is_due(here)
         assert automatic.exists() or here.state().revealed > before
 
 

@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from games.bots.worker_process import decide
 from games.models import Game, Member
+from games.play import clock
 from games.play.moves import play
 from games.rooms import hosting, presence, starting
 from tests.support.builders import a_game, a_room
@@ -37,6 +38,13 @@ def away(here, chair, seconds=1_000):
 def answer(question):
     facts = (question.level, question.view, question.story, question.seed)
     return play(question.answered(question.action or decide(*facts)))
+
+
+def answer_what_is_due(here):
+    """Let the bots play whose turn it is; the people are here, however slow the machine is."""
+    here_now(here)
+    for question in clock.due_questions(later()):
+        answer(question)
 
 
 def with_bots(people=1, bots=3, level="novice", **options):
