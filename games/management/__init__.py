@@ -2,6 +2,6 @@
 
 A command parses arguments, calls one package, prints, and sets the exit code; it holds no rules.
 `arguments` has types of arguments, `files` reads and writes files of records. May import: archive,
-background, backup, bots, engine, models, process, ratings, server, text. Called by Django from the
-command line.
+background, backup, bots, engine, models, process, ratings, server, text, training. Called by Django
+from the command line.
 """
