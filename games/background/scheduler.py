@@ -83,7 +83,7 @@ CHORES: dict[Callable[[], object], float] = {
     cleanup.delete_unneeded: 300.0,
     password_limits.clear_old: 600.0,
 }
-LOOK_FOR_REVIEWS = 1
+LOOK_FOR_REVIEWS = 0.25
 LOOK_FOR_NOTIFICATIONS = 1
 # A process that drains lets its bots finish for so many seconds.
 FINISH = 2.0

@@ -14,7 +14,7 @@ from games.archive import access, stored_games
 from games.models import Game, Review
 from games.play import position
 from games.reviews import jobs
-from games.reviews.text import chapters_of, dearest_first, stored_findings
+from games.reviews.text import chapters_of, dearest_first, found_so_far, stored_findings
 from games.views import link_previews
 from games.views.responses import says_why_not
 
@@ -30,30 +30,39 @@ def review(request: HttpRequest, key: str) -> HttpResponse:
         jobs.ask(game, player)
         return redirect("review", key)
     made = jobs.review_of(game)
-    context = {"player": player, "game": game, "key": key} | _progress(game, made)
+    own = position.seat_of(game, player)
+    context = {"player": player, "game": game, "key": key} | _progress(game, made, own)
     if request.htmx:  # type: ignore[attr-defined]
         return _news(request, context)
     if made is not None and made.report is not None:
-        context |= _told(request, game, made.report, position.seat_of(game, player))
+        context |= _told(request, game, made.report, own)
     names = [seat.name for seat in game.seats.all()]
     context["preview"] = link_previews.of_review(request, key, names)
     return render(request, "pages/review.html", context)
 
 
-def _progress(game: Game, made: Review | None) -> dict[str, Any]:
-    """The state of the review: not requested, being computed, failed or done."""
+def _progress(game: Game, made: Review | None, own: int | None) -> dict[str, Any]:
+    """The state of the review: not requested, being computed with what was found so far, failed
+    or done."""
     if game.status != Game.Status.FINISHED:
         return {"state": "broken-off"}
     if made is None:
         return {"state": "none"}
     percent = 100 * made.done // max(1, made.total)
-    return {"state": made.state, "done": made.done, "total": made.total, "percent": percent}
+    shown = {"state": made.state, "done": made.done, "total": made.total, "percent": percent}
+    if made.state != Review.State.ASKED or not made.done:
+        return shown
+    found = found_so_far(stored_games.record_of(game), made.answers, own)
+    return shown | {"is_own": own is not None, "found": found}
 
 
 def _news(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
-    """The answer to a waiting page: the progress, or that the review has ended."""
+    """The answer to a waiting page: the progress, nothing if it shows that already, or that the
+    review has ended."""
     if context["state"] != Review.State.ASKED:
         return HttpResponseClientRefresh()
+    if request.GET.get("done") == str(context["done"]):
+        return HttpResponse(status=204)
     return render(request, "partials/review-progress.html", context)
 
 

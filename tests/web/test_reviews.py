@@ -80,7 +80,7 @@ def test_asking_leads_to_a_page_that_shows_how_far_it_is(here):
     assert f'<progress id="review-bar" class="review__bar" max="{total}" value="4">' in shown
     assert f"4 of {total} steps" in shown
     assert 'http-equiv="refresh"' in shown
-    assert 'hx-trigger="every 1s"' in shown
+    assert 'hx-trigger="every 500ms"' in shown
 
 
 def test_a_page_that_waits_gets_the_progress_and_then_everything(here):
@@ -92,6 +92,57 @@ def test_a_page_that_waits_gets_the_progress_and_then_everything(here):
 
     done = page(here.people[0], here.game, headers={"HX-Request": "true"})
     assert done["HX-Refresh"] == "true"
+
+
+def begin(game, is_costly=True):
+    """A review of which the first auction was glanced at, with a costly decision of seat 0."""
+    jobs.ask(game)
+    piece = jobs.take()
+    answers = solve(piece.tasks)
+    weighed = next(each for each in answers[0]["weighed"] if each["action"]["seat"] == 0)
+    weighed["chance"], weighed["rival_chance"], weighed["error"] = 0.1, 0.1 + 0.3 * is_costly, 0.01
+    for each in (each for answer in answers for each in answer["weighed"]):
+        if each is not weighed:
+            each["rival_chance"] = each["chance"]
+    assert jobs.store(piece, answers)
+    return weighed["ply"]
+
+
+def test_the_first_results_are_shown_to_who_waits_with_scripts_and_without(here):
+    ply = begin(here.game)
+    link = f'href="../?at={ply}&amp;view=0"'
+    news = text(page(here.people[0], here.game, headers={"HX-Request": "true"}))
+    whole = text(page(here.people[0], here.game))
+
+    for shown in (news, whole):
+        assert "First results" in shown
+        assert "Your costliest decisions so far." in shown
+        assert link in shown
+        assert "blunder" in shown
+        assert "review-progress" in shown
+    stranger = text(Visitor().get("review", sharing.share(here.game)))
+    assert "The costliest decisions so far." in stranger
+    assert link in stranger
+    other = text(page(here.people[1], here.game))
+    assert "No clear mistake found yet." in other
+    assert link not in other
+
+
+def test_before_anything_is_found_no_results_are_promised(here):
+    jobs.ask(here.game)
+    assert "First results" not in text(page(here.people[0], here.game))
+
+    Review.objects.all().delete()
+    begin(here.game, is_costly=False)
+    assert "No clear mistake found yet." in text(page(here.people[0], here.game))
+
+
+def test_a_page_that_waits_is_not_drawn_again_while_nothing_new_is_found(here):
+    begin(here.game)
+    done, ask = Review.objects.get().done, {"headers": {"HX-Request": "true"}}
+
+    assert page(here.people[0], here.game, f"?done={done}", **ask).status_code == 204
+    assert page(here.people[0], here.game, f"?done={done - 1}", **ask).status_code == 200
 
 
 def test_a_review_that_is_done_is_shown(here):

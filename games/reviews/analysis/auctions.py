@@ -33,8 +33,8 @@ from games.reviews.analysis.decision_costs import SLIP, SURE, Weighed
 from games.reviews.analysis.futures import Fate, a_course, counts_all_ends, fate_of
 from games.reviews.analysis.moments import Choice
 
-SCOUTING, JUDGING = 0.1, 0.33  # the most futures, as a part of the playouts that are paid for
-ALL_ENDS = 1.6  # what a future is worth that counts every place where the game may end
+SCOUTING, JUDGING = 0.08, 0.3  # the most futures, as a part of the playouts that are paid for
+ALL_ENDS = 2.2  # what a future is worth that counts every place where the game may end
 SCOUT_ROUND, JUDGE_ROUND = 16, 50  # futures between two checks
 BEHIND = 3.0  # standard errors behind the best at which an alternative is dropped,
 HOPE, ALIKE = 1.5, 0.01  # or if with so many standard errors more it is hardly better than the best
