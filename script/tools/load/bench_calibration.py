@@ -25,12 +25,13 @@ from games.engine.editions import EDITIONS
 from games.engine.record import from_text
 from games.engine.scoring import result_of
 from games.engine.standings import win_of
-from games.reviews.analysis.decision_costs import look_ahead, weigh
-from games.reviews.analysis.moments import choices_of, interludes_of
+from games.reviews.analysis.auctions import weigh
+from games.reviews.analysis.moments import Choice, choices_of, interludes_of
+from games.reviews.analysis.outlooks import look_ahead
 from script.tools.load.reliability_chart import chart
 
 CHOICES = 4  # decisions looked at in each game
-HARDER = 8  # times the effort that goes to each of them, half of which looks for the rival
+HARDER = 8  # times the effort that goes to each of them, of which a part looks for the rival
 Z = 1.96
 
 
@@ -83,10 +84,15 @@ class Study:
         ]
         choices = choices_of(record)
         decisions = [
-            Guess(number, weigh(choice, HARDER * self.lots, rng).chance, won[choice.action.seat])
+            Guess(number, self._chance(choice, number), won[choice.action.seat])
             for choice in rng.sample(choices, min(CHOICES, len(choices)))
         ]
         return {"between lots": between, "decisions": decisions}
+
+    def _chance(self, choice: Choice, number: int) -> float:
+        seed = f"{self.seed}|{number}|{choice.ply}"
+        (weighed,) = weigh((choice,), HARDER * self.lots, seed)
+        return weighed.chance
 
 
 def tenths(guesses: Sequence[Guess]) -> Iterator[Tenth]:
