@@ -13,7 +13,7 @@ from games.bots.playout import seal
 from games.bots.raises import raise_within
 from games.bots.reading import read
 from games.bots.style import PLAIN, Style
-from games.bots.thrift import spending, thrifty_limits
+from games.bots.thrift import spending, thrifty_limits, without_being_poorest
 from games.engine.actions import Action, Bid, Commit, Discard, Pass
 from games.engine.money import CARDS, TOTAL
 from games.engine.observation import Observation
@@ -41,6 +41,7 @@ class Heuristic:
         lot, purses = lot.sought(self.style.zeal(view)), self.purses(view, memory)
         if self.reads:
             most = thrifty_limits(table, purses, lot, spending(read(view, memory), seat))
+            most[seat] = min(most[seat], without_being_poorest(table, purses, seat, unseen(view)))
         else:
             most = limits(table, purses, lot)
         if isinstance(view.legal[0], Commit):

@@ -1,5 +1,7 @@
 """Plays with less money among players who pay little: who reads the table is not left poorest."""
 
+from math import inf
+
 from games.bots.appraisal import TUNED, WHOLE, Lot, Mind, Unseen, careful, limits
 from games.bots.fast_table import Table
 from games.bots.minds import MINDS, PURSE
@@ -8,6 +10,8 @@ from games.bots.reading import Reading
 USUAL_FROM, THRIFTY_BELOW = 0.9, 0.6  # how the others spend: as usual; so little that all is thrift
 FOLLOWING = 1.1  # how eager thrift is, as a multiple of how the others spend
 LEAST = 0.2
+NEAR_END = 2  # end cards still to come from which on it never lets itself become the poorest,
+MARGIN = 2  # but stays so many thousands above
 KEEPING = 0.95  # the part of the poorest rival's money that thrift keeps
 
 # Positions in which the prices of minds are compared: own money, that of the poorest rival, the
@@ -51,3 +55,13 @@ def thrifty_limits(table: Table, money: list[int], lot: Lot, others: float) -> l
     return [
         weight * much + (1 - weight) * little for much, little in zip(usual, saved, strict=True)
     ]
+
+
+def without_being_poorest(table: Table, money: list[int], seat: int, left: Unseen) -> float:
+    """The most that `seat` may pay if the end is near and it is not to be the poorest."""
+    if left.end_cards > NEAR_END:
+        return inf
+    part = [2 if each == table.gambling else 1 for each in range(len(money))]
+    counted = [own * times for own, times in zip(money, part, strict=True)]
+    own = counted.pop(seat)
+    return (own - min(counted) - MARGIN) / part[seat]

@@ -1,10 +1,11 @@
 """What bids and passes tell of a player, and how a bot that reads them adapts."""
 
+from math import inf
 from random import Random
 
 import pytest
 
-from games.bots.appraisal import TUNED, Mind, appraise, limits
+from games.bots.appraisal import TUNED, Mind, Unseen, appraise, limits
 from games.bots.fast_table import NUMBER, imagine
 from games.bots.future import unseen
 from games.bots.levels import LEVELS
@@ -12,7 +13,7 @@ from games.bots.memory import NOTHING
 from games.bots.minds import MINDS, PRIOR
 from games.bots.population import POPULATION
 from games.bots.reading import read
-from games.bots.thrift import SPENDING, spending, thrifty_limits
+from games.bots.thrift import MARGIN, SPENDING, spending, thrifty_limits, without_being_poorest
 from games.engine.observation import observe
 from games.engine.state import Deal, Phase
 from tests.support.bot_games import TABLES, a_shuffled_deal, after, another_deck, turns
@@ -79,6 +80,15 @@ def test_among_those_who_spend_one_plays_as_usual_and_among_misers_one_saves():
     assert thrifty_limits(table, money, lot, 1.0) == limits(table, money, lot)
     saved = thrifty_limits(table, money, lot, 0.2)
     assert all(less < much for less, much in zip(saved, limits(table, money, lot), strict=True))
+
+
+def test_near_the_end_nobody_who_reads_becomes_the_poorest():
+    table = imagine(observe(a_game("luxury-9", seats=4), 0), [0] * 4, [0] * 4)
+    money = [40, 35, 50, 60]
+
+    assert without_being_poorest(table, money, 0, Unseen(20, 1, 6, 2)) == 40 - 35 - MARGIN
+    assert without_being_poorest(table, money, 1, Unseen(20, 1, 6, 2)) < 0
+    assert without_being_poorest(table, money, 1, Unseen(20, 2, 9, 3)) == inf
 
 
 def test_the_reading_is_the_same_whatever_is_still_hidden():

