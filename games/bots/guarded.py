@@ -26,9 +26,9 @@ from games.engine.observation import Observation
 
 OWN = Mind()
 ABOVE = 2  # how much more to keep than the poorest other is expected to keep, in thousands
-MARGIN = 2  # how much to be above the poorest other now, in thousands,
-FEAR = 0.08  # and the chance to win that each thousand below that is worth
-HASTE = 0.03  # what each thousand above the lowest bid is worth: it could be bid later
+SLACK = 6  # how far below the poorest other it may go, in thousands: if nobody dares, nobody wins
+FEAR = 0.08  # the chance to win that each thousand below that is worth
+HASTE = 0.01  # what each thousand above the lowest bid is worth: it could be bid later
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class Guarded(Prospect):
         least = AMOUNT[bid | LEAST[hand][self.table.highest - AMOUNT[bid]]]
         others = self._counted()
         left = others.pop(seat) - laid * (2 if self.table.gambling == seat else 1)
-        return HASTE * (laid - least) + FEAR * max(0, min(others) + MARGIN - left)
+        return HASTE * (laid - least) + FEAR * max(0, min(others) - SLACK - left)
 
     def _counted(self) -> list[int]:
         """The money of each seat as it counts at the end, open bids included."""

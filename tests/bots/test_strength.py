@@ -44,6 +44,10 @@ def test_the_expert_is_not_cast_out_by_those_who_keep_their_money(kind):
     assert share(f"expert {kind} {kind} {kind}", 16) >= 0.12
 
 
+def test_somebody_wins_where_all_are_careful():
+    assert share("expert expert expert expert", 8) > 0.12
+
+
 def test_characters_have_a_level_a_temper_and_a_face_of_their_own():
     everybody = CAST.values()
 
