@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from django.utils.translation import gettext as _
 
@@ -12,6 +13,8 @@ from games.engine.editions import EDITIONS, Edition
 from games.models import DailyDeal, DailyTry
 from games.text.card_names import lot_title
 from games.text.numbers import money_text, percent_text
+
+SMALLEST_NOTE = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,9 @@ def prices_chart(
     )
     edition = EDITIONS[deal.edition]
     rows = [_spread(edition, each, _own(attempt, each)) for each in lots]
-    return spread_chart("lot-prices", _("What players paid for each lot"), words, columns, rows)
+    title = _("What players paid for each lot")
+    written = partial(money_text, edition)
+    return spread_chart("lot-prices", title, words, columns, rows, SMALLEST_NOTE, written)
 
 
 def splits_of(

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from games.engine.cards import BY_ID
 from games.engine.editions import EDITIONS
-from games.models import CLOCK_NAMES
+from games.models import CLOCK_NAMES, CORRESPONDENCE
 from games.open_tables.listing import OpenTable
 from games.text.card_names import lot_name
 
@@ -40,6 +40,7 @@ def line_of(table: OpenTable, language: str) -> Line:
             "edition": _("Any edition") if table.any_edition else _(edition.title),
             "advanced": [lot_name(edition, BY_ID[each]) for each in table.advanced],
             "clock": CLOCK_NAMES[table.clock],
+            "is_quick": table.clock < CORRESPONDENCE,
             "taken": len(table.people),
         }
         html = render_to_string("partials/open-table.html", context)

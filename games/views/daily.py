@@ -124,6 +124,7 @@ def _summary(
         "is_coming": phase is Phase.TO_COME,
         "is_open": phase is Phase.OPEN,
         "opens": deal.opens_at,
+        "begins": end_of(deal.day - A_DAY),
         "ends": end_of(deal.day),
         "count": results.count_of(deal),
     }

@@ -1,4 +1,4 @@
-"""Pages of somebody with an account, of who came back, and of strangers who find each other."""
+"""Pages of somebody with an account, and of who came back to a game over days."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,6 @@ from django.utils import timezone
 from games.engine.history import BY_PLAYER
 from games.models import Device, Game, MailAddress, Player, Room, Seat, User
 from games.notifications import links
-from games.rooms import hosting, open_rooms, seating
 
 BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 Pages = Iterator[tuple[str, str, Player | None]]
@@ -21,19 +20,8 @@ def account_pages() -> Pages:
     MailAddress.objects.create(player=duke, **address)
     Device.objects.create(player=duke, agent=BROWSER)
     yield "account", "/me/account/", duke
-    yield "company", "/me/company/", duke
     yield "forgotten", "/password/forgotten/", None
     yield "new-password", links.password_path(user), None
-    for name in ("daily", "leaders", "ratings"):
-        yield name, f"/{name}/", None
-
-
-def open_table_pages(host: Player) -> Pages:
-    """The list of open tables with one in it."""
-    room = seating.open_room(host)
-    hosting.choose(room.pk, host, clock=60, grace=60)
-    open_rooms.open_to_all(room.pk, host, is_rated=False)
-    yield "tables", "/tables/", None
 
 
 def pages_of_who_came_back(room: Room, seat: int) -> Pages:

@@ -7,7 +7,7 @@ rules, at random, until the position is the one that is wanted.
 import argparse
 import json
 import os
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import chain, count
@@ -45,7 +45,7 @@ from games.play.position import forget_positions, position_of  # noqa: E402
 from games.reviews import jobs  # noqa: E402
 from games.reviews.analysis.report import solve  # noqa: E402
 from games.rooms import chat, hosting, seating, starting  # noqa: E402
-from script.tools.scenes import accounts  # noqa: E402
+from script.tools.scenes import accounts, open_play  # noqa: E402
 from tests.support.builders import import_record  # noqa: E402
 from tests.support.strategies import some_action  # noqa: E402
 
@@ -81,6 +81,8 @@ def guests(seats: int) -> list[Player]:
 
 def session_of(player: Player) -> str:
     session = SessionStore()
+    if player.user is not None:
+        _log_in(session, player.user)
     session[KEY] = player.pk
     session.create()
     return str(session.session_key)
@@ -302,20 +304,19 @@ def page_scenes() -> Iterator[Scene]:
 
 
 def more_page_scenes() -> Iterator[Scene]:
-    """Pages around accounts, games over days and open tables."""
+    """Pages around accounts, and of who came back to a game over days."""
     away = played(3, "osprey-2018", WANTED["my-turn"][0], clock=CORRESPONDENCE)
-    every = (
-        accounts.account_pages(),
-        accounts.open_table_pages(people.new_guest("Ann")),
-        accounts.pages_of_who_came_back(away, ME),
-    )
-    for name, path, player in chain.from_iterable(every):
-        yield Scene(name, path, _any_session_of(player) if player else "", 0)
+    every = (accounts.account_pages(), accounts.pages_of_who_came_back(away, ME))
+    yield from scenes_of(chain.from_iterable(every))
 
 
-def _any_session_of(player: Player) -> str:
-    """Also of somebody with an account."""
-    return session_of_keeper(player.user, player) if player.user else session_of(player)
+def open_play_scenes() -> Iterator[Scene]:
+    yield from scenes_of(open_play.places())
+
+
+def scenes_of(places: Iterable[open_play.Place]) -> Iterator[Scene]:
+    for name, path, player in places:
+        yield Scene(name, path, session_of(player) if player else "", 0)
 
 
 def admin_scenes() -> Iterator[Scene]:
@@ -348,21 +349,23 @@ def admin_scenes() -> Iterator[Scene]:
     yield Scene("admin-door", "/admin/", "", 0)
 
 
-def session_of_keeper(user: User, player: Player | None = None) -> str:
+def session_of_keeper(user: User) -> str:
     session = SessionStore()
-    if player:
-        session[KEY] = player.pk
+    _log_in(session, user)
+    session.create()
+    return str(session.session_key)
+
+
+def _log_in(session: SessionStore, user: User) -> None:
     session[SESSION_KEY] = str(user.pk)
     session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
     session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-    session.create()
-    return str(session.session_key)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seats", default="3,4,5", help="tables for so many, for example 3,5")
-    parser.add_argument("--only", default="", help="states of a game by name, lobby, pages, admin")
+    parser.add_argument("--only", default="", help="states of a game, lobby, pages, open, admin")
     options = parser.parse_args()
     with transaction.atomic():
         for each in chosen_scenes(options.seats, set(filter(None, options.only.split(",")))):
@@ -381,6 +384,8 @@ def chosen_scenes(seats: str, chosen: Collection[str]) -> Iterator[Scene]:
     if not chosen or "pages" in chosen:
         yield from page_scenes()
         yield from more_page_scenes()
+    if not chosen or "open" in chosen:
+        yield from open_play_scenes()
 
 
 if __name__ == "__main__":
