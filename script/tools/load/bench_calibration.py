@@ -26,12 +26,12 @@ from games.engine.record import from_text
 from games.engine.scoring import result_of
 from games.engine.standings import win_of
 from games.reviews.analysis.auctions import weigh
-from games.reviews.analysis.moments import Choice, choices_of, interludes_of
+from games.reviews.analysis.moments import choices_of, interludes_of
 from games.reviews.analysis.outlooks import look_ahead
 from script.tools.load.reliability_chart import chart
 
 CHOICES = 4  # decisions looked at in each game
-HARDER = 8  # times the effort that goes to each of them, of which a part looks for the rival
+HARDER = 8  # times the effort that goes to each of them, half of which looks for the rival
 Z = 1.96
 
 
@@ -84,15 +84,11 @@ class Study:
         ]
         choices = choices_of(record)
         decisions = [
-            Guess(number, self._chance(choice, number), won[choice.action.seat])
+            Guess(number, weighed.chance, won[choice.action.seat])
             for choice in rng.sample(choices, min(CHOICES, len(choices)))
+            for weighed in weigh((choice,), HARDER * self.lots, f"{self.seed}|{number}")
         ]
         return {"between lots": between, "decisions": decisions}
-
-    def _chance(self, choice: Choice, number: int) -> float:
-        seed = f"{self.seed}|{number}|{choice.ply}"
-        (weighed,) = weigh((choice,), HARDER * self.lots, seed)
-        return weighed.chance
 
 
 def tenths(guesses: Sequence[Guess]) -> Iterator[Tenth]:
