@@ -1,4 +1,4 @@
-"""Commands of `manage.py`: serve, clock, record, simulate, backup, restore.
+"""Commands of `manage.py`: serve, clock, record, simulate, train, backup, restore.
 
 A command parses arguments, calls one package, prints, and sets the exit code; it holds no rules.
 `arguments` has types of arguments, `files` reads and writes files of records. May import: archive,
