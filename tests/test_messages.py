@@ -203,7 +203,8 @@ def test_a_game_is_told_in_german(edition):
     [
         ("osprey-2018", Revealed(Card.LUXURY_7, 0), "Aufgedeckt: Luxus 7."),
         ("classic", Revealed(Card.PRESTIGE_2, 3), "Aufgedeckt: Titel – Endkarte 3 von 4."),
-        ("classic", Claimed(1, Card.LUXURY_9, 8_000), "Egon ersteigert Besitz 9 für 8.000."),
+        ("classic", Claimed(1, Card.LUXURY_9, 8_000), "Egon ersteigert „Besitz 9“ für 8.000."),
+        ("classic", Claimed(1, Card.LUXURY_9, 0), "Egon bekommt „Besitz 9“ geschenkt."),
         ("osprey-2018", Disgraced(2, Card.THEFT), "Susi passt und nimmt „Faux Pas“."),
         ("allplay-2025", Disgraced(2, Card.HALF), "Susi passt und nimmt „½-Skandal“."),
         ("spec", Disgraced(2, Card.MINUS_FIVE), "Susi passt und nimmt „Spielschulden“."),
