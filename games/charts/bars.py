@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from games.charts.labels import WIDTH, shortened
 
 ROW, NAME_WIDTH, NUMBER_WIDTH = 26, 112, 44
-NAME_UNITS = 16
+LABEL_WIDTH = NAME_WIDTH - 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def _bar(row: int, amount: Amount, farthest: float) -> Bar:
     end = along(amount.number) or NAME_WIDTH
     return Bar(
         amount=amount,
-        label=shortened(amount.name, NAME_UNITS),
+        label=shortened(amount.name, LABEL_WIDTH),
         y=y,
         top=y - 5,
         length=round(end - NAME_WIDTH, 1),

@@ -12,7 +12,7 @@ from games.text.card_names import lot_title
 from games.text.numbers import money_text
 
 ROW, NAME_WIDTH, PRICE_WIDTH = 24, 118, 62
-NAME_UNITS = 17
+LABEL_WIDTH = NAME_WIDTH - 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ def _dot(edition: Edition, names: Sequence[str], sale: Sale, row: int, dearest: 
         x=x,
         price_x=x + 10,
         lot=lot,
-        label=shortened(lot, NAME_UNITS),
+        label=shortened(lot, LABEL_WIDTH),
         seat=sale.seat,
         owner=_("nobody") if sale.seat is None else names[sale.seat],
         price=money_text(edition, sale.price),

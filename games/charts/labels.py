@@ -1,22 +1,46 @@
 """Labels that fit beside a chart on a small screen."""
 
-from unicodedata import east_asian_width
+from math import ceil
+from unicodedata import combining, east_asian_width
 
 WIDTH = 330
-LABEL_UNITS = 11.5
+LETTER = 11  # the size of the letters of a label
+LABEL_WIDTH = 112  # of the longest label at the end of a line
+ELLIPSIS = "…"
+# The bold letters of our text face, by their breadth in parts of their size.
+BREADTHS = (
+    (0.28, "ijlI.,'’·| "),
+    (0.37, "ftr-()"),
+    (0.51, "sczxvyJLYeF0123456789"),
+    (0.56, "abdghknopquAESVXZTäöüéÄ"),
+    (0.67, "BKßCPRDGUÜHNOQÖ&"),
+    (0.76, "Mw"),
+    (0.88, "W½m%@"),
+)
+BREADTH_OF = {letter: breadth for breadth, letters in BREADTHS for letter in letters}
+OTHERS, WIDE, CUT = 0.67, 1.05, 0.96
 
 
-def shortened(name: str, units: float = LABEL_UNITS) -> str:
-    """The beginning of `name` that fits into `units` of width, with an ellipsis if it is cut."""
-    used = 0.0
-    for at, letter in enumerate(name):
-        used += _breadth(letter)
-        if used > units:
-            return f"{name[: max(at - 1, 1)].rstrip()}…"
-    return name
+def label_width(name: str) -> int:
+    """How wide `name` is as a label, at most LABEL_WIDTH."""
+    return min(ceil(LETTER * _breadth(name)), LABEL_WIDTH)
 
 
-def _breadth(letter: str) -> float:
-    if east_asian_width(letter) in "WF":
-        return 1.7
-    return 1.5 if letter in "WM@%&mw" else 0.55 if letter in "iIljtfr.,' " else 1
+def shortened(name: str, width: float = LABEL_WIDTH) -> str:
+    """The beginning of `name` that fits into the width, with an ellipsis if it is cut."""
+    if LETTER * _breadth(name) <= width:
+        return name
+    end = len(name)
+    while end > 1 and LETTER * (_breadth(name[:end].rstrip()) + CUT) > width:
+        end -= 1
+    return f"{name[:end].rstrip()}{ELLIPSIS}"
+
+
+def _breadth(text: str) -> float:
+    return sum(_breadth_of_letter(letter) for letter in text)
+
+
+def _breadth_of_letter(letter: str) -> float:
+    if combining(letter):
+        return 0
+    return WIDE if east_asian_width(letter) in "WF" else BREADTH_OF.get(letter, OTHERS)

@@ -6,12 +6,13 @@ from itertools import pairwise
 
 from django.utils.translation import gettext as _
 
-from games.charts.labels import WIDTH, shortened
+from games.charts.labels import WIDTH, label_width, shortened
 from games.engine.scoring import Number
 from games.engine.timeline import Row
 
 HEIGHT = 230
-LEFT, RIGHT, TOP, BOTTOM = 47, 102, 12, 26
+LEFT, TOP, BOTTOM = 47, 12, 26
+NAME_AFTER = 22  # from the end of the lines to their names
 LABEL_GAP = 15
 
 Words = Callable[[Number], str]
@@ -66,16 +67,25 @@ class LineChart:
     columns: tuple[Tick, ...]
     lines: tuple[Line, ...]
     table: tuple[tuple[str, tuple[str, ...]], ...]
+    right: int
     danger: Tick | None = None
     width: int = WIDTH
     height: int = HEIGHT
     left: int = LEFT
-    right: int = WIDTH - RIGHT
     number_x: int = LEFT - 5
     number_y: int = HEIGHT - 10
-    lead_x: int = WIDTH - RIGHT + 9
-    crest_x: int = WIDTH - RIGHT + 14
-    name_x: int = WIDTH - RIGHT + 22
+
+    @property
+    def lead_x(self) -> int:
+        return self.right + 9
+
+    @property
+    def crest_x(self) -> int:
+        return self.right + 14
+
+    @property
+    def name_x(self) -> int:
+        return self.right + NAME_AFTER
 
 
 def line_chart(
@@ -89,24 +99,27 @@ def line_chart(
 ) -> LineChart:
     """The chart of these rows: a number per seat, at the start and after each lot.
 
+    The lines end where the longest name leaves them room.
     A text for `danger` labels the line at 0, below which a seat is cast out.
     """
     scale = _scale([number for row in rows for number in row])
     ends = _spread([_height(scale, number) for number in rows[-1]])
+    right = WIDTH - NAME_AFTER - max(map(label_width, names))
     return LineChart(
         id=id,
         title=title,
         words=_ends_in_words(names, rows[-1], words),
         rows=tuple(Tick(_height(scale, number), words(number)) for number in scale.ticks),
-        columns=_columns(len(rows)),
+        columns=_columns(len(rows), right),
         lines=tuple(
-            _line(seat, name, [row[seat] for row in rows], scale, ends[seat], lots, words)
+            _line(seat, name, [row[seat] for row in rows], scale, ends[seat], lots, words, right)
             for seat, name in enumerate(names)
         ),
         table=tuple(
             (lot, tuple(words(number) for number in row))
             for lot, row in zip(lots, rows, strict=True)
         ),
+        right=right,
         danger=Tick(_height(scale, 0), danger) if danger else None,
     )
 
@@ -119,9 +132,14 @@ def _line(
     label_y: float,
     lots: Sequence[str],
     words: Words,
+    right: int,
 ) -> Line:
     places = [
-        Mark(_along(at, len(numbers)), _height(scale, number), f"{name}, {lot}: {words(number)}")
+        Mark(
+            _along(at, len(numbers), right),
+            _height(scale, number),
+            f"{name}, {lot}: {words(number)}",
+        )
         for at, (number, lot) in enumerate(zip(numbers, lots, strict=True))
     ]
     changed = [place for before, place in pairwise(places) if before.y != place.y]
@@ -159,14 +177,14 @@ def _height(scale: Scale, number: Number) -> float:
     return round(HEIGHT - BOTTOM - share * (HEIGHT - BOTTOM - TOP), 1)
 
 
-def _along(at: int, count: int) -> float:
-    return round(LEFT + at * (WIDTH - RIGHT - LEFT) / max(count - 1, 1), 1)
+def _along(at: int, count: int, right: int) -> float:
+    return round(LEFT + at * (right - LEFT) / max(count - 1, 1), 1)
 
 
-def _columns(count: int) -> tuple[Tick, ...]:
+def _columns(count: int, right: int) -> tuple[Tick, ...]:
     """A number under every auction, or under every other where there are many."""
     every = 1 if count <= 11 else 2
-    return tuple(Tick(_along(at, count), str(at)) for at in range(0, count, every))
+    return tuple(Tick(_along(at, count, right), str(at)) for at in range(0, count, every))
 
 
 def _spread(heights: Sequence[float]) -> list[float]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from games.charts.labels import WIDTH, shortened
 
 ROW, NAME_WIDTH, EDGE = 24, 118, 8
-NAME_UNITS = 17
+LABEL_WIDTH = NAME_WIDTH - 10
 SCALE = 18
 STEPS = (1, 2, 5, 10, 20, 50, 100)
 MOST_TICKS = 6
@@ -101,7 +101,7 @@ def _strip(row: Spread, number: int, farthest: int) -> Strip:
     low, high = (row.values[0], row.values[-1]) if row.values else (None, None)
     return Strip(
         spread=row,
-        label=shortened(row.name, NAME_UNITS),
+        label=shortened(row.name, LABEL_WIDTH),
         y=number * ROW + ROW / 2 + 4,
         low_x=x(low),
         high_x=x(high),

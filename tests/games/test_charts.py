@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from games.charts import charts_of
-from games.charts.labels import WIDTH, shortened
+from games.charts.labels import WIDTH, label_width, shortened
 from games.charts.lines import HEIGHT, LABEL_GAP
 from games.engine.cards import Card
 from games.engine.editions import EDITIONS
@@ -56,6 +56,19 @@ def test_in_every_recorded_game_no_name_lies_on_another(record):
         assert min(gaps) >= LABEL_GAP - 0.01
 
 
+def test_lines_end_where_the_longest_name_leaves_them_room():
+    short, long = (
+        charts_of(EDITIONS["osprey-2018"], [name, "Bob", "Cid"], a_short_evening()).money
+        for name in ("Ann", "Jürgen von Stein")
+    )
+
+    assert [line.name for line in long.lines] == ["Jürgen von Stein", "Bob", "Cid"]
+    for chart in (short, long):
+        assert chart.lines[0].end.x == chart.right
+        assert chart.name_x + max(label_width(line.name) for line in chart.lines) == WIDTH
+    assert long.right < short.right
+
+
 def test_the_table_of_a_chart_tells_the_same_as_its_lines():
     money = charts().money
 
@@ -90,8 +103,10 @@ def test_the_dearest_lot_lies_farthest_out():
     [
         ("Ann", "Ann"),
         ("Lilli Illing", "Lilli Illing"),
-        ("W" * 20, "WWWWWW…"),
-        ("王" * 9, "王王王王王…"),
+        ("Jürgen von Stein", "Jürgen von Stein"),
+        ("Lady Wilhelmina Moor", "Lady Wilhelmina Moor"),
+        ("W" * 20, "WWWWWWWWWW…"),
+        ("王" * 12, "王王王王王王王王…"),
     ],
 )
 def test_a_long_name_is_shortened_by_the_breadth_of_its_letters(name, shown):
