@@ -61,3 +61,15 @@ def test_everybody_sees_the_table_when_the_game_starts(server: Server, person: I
     for who in people:
         who.sees(0)
         expect(who.page.locator(".banner")).to_be_in_viewport()
+
+
+def test_the_token_for_a_bot_is_shown_within_a_phone(server: Server, person: Invite) -> None:
+    anna = person(server.url, "Anna", phone=True)
+    anna.open_room_by_form()
+
+    anna.page.get_by_role("button", name="Connect a bot (API)").click()
+
+    command = anna.page.locator("pre")
+    expect(command).to_contain_text("curl -H")
+    assert command.evaluate("line => line.scrollWidth <= line.clientWidth")
+    assert anna.page.evaluate(FITS)

@@ -69,6 +69,31 @@ def test_the_end_is_told_to_its_end_and_only_once(server: Server, person: Invite
     expect_the_plain_end(anna)
 
 
+def test_the_wins_in_the_room_are_shown_after_the_end_is_told(
+    server: Server, person: Invite
+) -> None:
+    people = [person(server.url, name) for name in ("Anna", "Bert", "Cleo")]
+    anna, *others = people
+    link = deal(people)
+    play_to_the_end(people, link, Random(9))
+    sees_it_told(anna, slowly=True)
+    anna.page.reload()
+    anna.page.get_by_role("button", name="Propose a rematch").click()
+    for who in others:
+        Correspondent.device_of(who, link).send("ready/", {"ready": "yes"})
+    for who in people:
+        who.sees(0)
+
+    play_to_the_end(people, link, Random(9))
+
+    series = anna.page.locator(".series")
+    expect(anna.page.locator("#scores.is-revealing")).to_be_visible()
+    expect(series).to_be_hidden()
+    anna.page.keyboard.press("Escape")
+    expect(series).to_contain_text("Wins in this room")
+    expect(series).to_be_visible()
+
+
 def test_who_talks_while_the_game_ends_keeps_the_box(server: Server, person: Invite) -> None:
     people = [person(server.url, name) for name in ("Anna", "Bert", "Cleo")]
     watcher = sees_it_told(person(server.url, "Wanda"), slowly=True)
