@@ -10,9 +10,10 @@ The event loop, the threads of pages and the threads that query Redis count at t
 import asyncio
 import math
 import time
-from collections import defaultdict
+from collections import OrderedDict, defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import islice
 from threading import Lock
 
 from django.conf import settings
@@ -25,7 +26,8 @@ MOST_BUCKETS = 50_000  # of each kind
 Bucket = tuple[float, float]
 
 shared = SharedBuckets(settings.REDIS_URL) if settings.REDIS_URL else None
-_buckets: defaultdict[str, dict[str, Bucket]] = defaultdict(dict)
+# Ordered by last use.
+_buckets: defaultdict[str, OrderedDict[str, Bucket]] = defaultdict(OrderedDict)
 _lock = Lock()
 # Redis is queried in threads of their own, so that the event loop never waits for it.
 _redis_threads = ThreadPoolExecutor(2, thread_name_prefix="limits")
@@ -83,18 +85,29 @@ def _check_in_process(kind: str, who: str, limit: Limit) -> None:
         level, since = buckets.pop(who, (0.0, now))
         level = max(0.0, level - (now - since) / limit.interval)
         is_full = level + 1 > limit.most
+        _forget_empty(buckets, now - limit.seconds)
         _keep(buckets, who, (level if is_full else level + 1, now))
     if is_full:
         raise TooFast(seconds=math.ceil((level + 1 - limit.most) * limit.interval))
 
 
-def _keep(buckets: dict[str, Bucket], who: str, bucket: Bucket) -> None:
+def _forget_empty(buckets: OrderedDict[str, Bucket], since: float) -> None:
+    """Drop the two that were not used for longest, if not `since` then: they are empty again.
+
+    With two for each that is used, only those are kept that were used lately.
+    """
+    for who, (_, used) in list(islice(buckets.items(), 2)):
+        if used < since:
+            del buckets[who]
+
+
+def _keep(buckets: OrderedDict[str, Bucket], who: str, bucket: Bucket) -> None:
     """Store a bucket; above MOST_BUCKETS it replaces the one that was not used for longest.
 
     So the bucket of a client that goes on is not removed by requests from many addresses.
     """
     if len(buckets) >= MOST_BUCKETS:
-        buckets.pop(next(iter(buckets)), None)
+        buckets.popitem(last=False)
     buckets[who] = bucket
 
 

@@ -80,6 +80,19 @@ def test_pages_of_many_strangers_empty_no_bucket_of_another_kind(monkeypatch):
         limits.check("code", "one")
 
 
+def test_a_bucket_that_is_empty_again_is_forgotten(clock, settings):
+    settings.RATES = settings.RATES | {"frame": (2, 10)}
+    for socket in range(1_000):
+        limits.check("frame", socket)
+        clock.now += 1
+
+    assert len(limits._buckets["frame"]) <= 12
+
+    limits.check("frame", 999)
+    with pytest.raises(TooFast):
+        limits.check("frame", 999)
+
+
 @pytest.fixture
 def quick_switches():
     """Threads take turns so often that they meet in the middle of a count."""
