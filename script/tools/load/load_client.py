@@ -15,6 +15,8 @@ from websockets.asyncio.client import ClientConnection, connect
 RAISES = 0.45
 PATIENCE = 20
 AT_ONCE = 16
+# So long at least browsers wait for the answer to a handshake.
+AS_BROWSERS = 60
 
 VERSION = re.compile(rb'id="version"[^>]* value="(\d+)"')
 CONTROLS = re.compile(rb'id="controls"[^>]*>')
@@ -38,6 +40,7 @@ async def opened(port: int, path: str, cookie: str) -> ClientConnection:
         compression=None,
         proxy=None,
         ping_interval=None,
+        open_timeout=AS_BROWSERS,
     )
 
 
