@@ -93,6 +93,8 @@ TEMPLATES = [
     },
 ]
 
+FORM_RENDERER = "games.screens.form_renderer.FormRenderer"
+
 SQLITE = {
     "ENGINE": "django.db.backends.sqlite3",
     "NAME": DATA_DIR / "db.sqlite3",
