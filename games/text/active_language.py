@@ -6,7 +6,8 @@ took longer than all the rest of a translation. `install` puts a context variabl
 before, a task or thread has the language of the context that it was started with.
 
 A text is looked for in the catalogue of each app and its fallbacks, and cleaned before that.
-`remembering` keeps what was found, for each language; a move needs some twenty texts.
+`remembering` keeps what was found, for each language; a move needs some twenty texts. Literals of
+Django's templates are marked as safe, and so is then what comes back; what is kept is not.
 """
 
 from collections.abc import Callable
@@ -14,10 +15,12 @@ from contextvars import ContextVar
 from typing import Any
 
 from django.utils import translation
+from django.utils.safestring import SafeString
 from django.utils.translation import trans_real
 
 ACTIVE = "_active"
 MOST_TEXTS = 10_000  # of a language; there are some two thousand
+KINDS = (str, SafeString)
 
 
 class ActiveLanguage:
@@ -55,21 +58,26 @@ class ActiveLanguage:
 
 
 def remembering(look_up: Callable[[str], str]) -> Callable[[str], str]:
-    """`look_up`, which asks each language once for a text; texts marked as safe are not kept."""
+    """`look_up`, which asks each language once for a text; a safe text gets a safe answer."""
 
     def gettext(message: str) -> str:
         active = getattr(trans_real, ACTIVE)
         known = getattr(active, "texts", None)
-        if known is None or type(message) is not str:
+        if known is None or type(message) not in KINDS:
             return look_up(message)
         found: str | None = known.get(message)
         if found is None:
-            found = look_up(message)
+            found = _plain(look_up(message))
             if len(known) < MOST_TEXTS:
-                known[message] = found
-        return found
+                known[_plain(message)] = found
+        return SafeString(found) if type(message) is SafeString else found
 
     return gettext
+
+
+def _plain(text: str) -> str:
+    """`text` without its mark, if it is marked as safe."""
+    return str.__str__(text)
 
 
 def install() -> None:

@@ -76,3 +76,21 @@ def test_a_text_that_is_marked_as_safe_stays_so():
         assert gettext("Pass") == "Passen"
         assert isinstance(gettext(SafeString("Pass")), SafeString)
         assert not isinstance(gettext("Pass"), SafeString)
+
+
+def test_a_safe_text_is_looked_up_once_and_is_not_kept_as_safe():
+    asked = []
+
+    def look_up(message):
+        asked.append(message)
+        return SafeString(f"{message}, found")
+
+    found = remembering(look_up)
+    with translation.override("de"):
+        texts = [found(SafeString("Safe")), found(SafeString("Safe")), found("Safe")]
+        kept = trans_real.translation("de").known_texts.pop("Safe")
+
+    assert [type(text) for text in texts] == [SafeString, SafeString, str]
+    assert set(texts) == {"Safe, found"}
+    assert asked == ["Safe"]
+    assert type(kept) is str
