@@ -57,8 +57,9 @@ def opponents(player: Player) -> list[Opponent]:
         if last.get(key) == game or game not in own:
             continue
         last[key] = game
-        opponent = found.setdefault(key, Opponent(key, _title(bot, name), CHARACTERS.get(bot)))
-        opponent.meet(own[game], Outcome(place, win))
+        if key not in found:
+            found[key] = Opponent(key, _title(bot, name), CHARACTERS.get(bot))
+        found[key].meet(own[game], Outcome(place, win))
     return sorted(found.values(), key=lambda each: (-each.games, each.name))
 
 
