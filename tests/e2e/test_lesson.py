@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from games.engine.actions import Bid
@@ -59,11 +60,21 @@ def test_the_lesson_is_played_whole_on_a_phone(server: Server, person: Invite) -
     expect(page).to_have_url(f"{server.url}/")
 
 
+def assert_the_buttons_fill_their_row(page: Page) -> None:
+    row = page.locator("#controls .buttons").bounding_box()
+    last = page.locator("#controls .buttons > :is(a, button)").last.bounding_box()
+    assert row
+    assert last
+    assert last["x"] + last["width"] == pytest.approx(row["x"] + row["width"], abs=1)
+
+
 def test_the_lesson_is_played_whole_without_scripts(server: Server, person: Invite) -> None:
-    page = opened(server, person(server.url, "Pia", plain=True))
+    page = opened(server, person(server.url, "Pia", plain=True, phone=True))
 
     for number in range(1, LAST):
         expect_step(page, number)
+        if STEPS[number - 1].advice is not None:
+            assert_the_buttons_fill_their_row(page)
         follow(page, number)
     expect_step(page, LAST)
     page.get_by_role("button", name="Play three bots now").click()
