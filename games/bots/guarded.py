@@ -3,8 +3,10 @@
 The others play by minds drawn from what is read of them (`reading`). The seat itself never spends,
 in the games that are played on, what the poorest of these others keeps to the end. What is read
 may be wrong all the same: who hoards pays like anybody else until the end. So an action that would
-leave the seat the poorest at the table costs a part of the chance to win for every thousand,
-whatever the simulations say: it has to wait until others have spent.
+leave the seat among the poorest at the table costs a part of the chance to win for every thousand,
+whatever the simulations say: it has to wait until others have spent. Early in the game some daring
+is allowed, since where nobody dares nobody wins; once two end cards are out nobody, in the games
+that are played on, lets themselves become the poorest.
 """
 
 from dataclasses import dataclass, field
@@ -13,20 +15,24 @@ from random import Random
 
 from games.bots import beliefs
 from games.bots.appraisal import Lot, Mind, Temper, appraise, limits
-from games.bots.fast_table import YACHT_CLUB, imagine
+from games.bots.fast_table import HALF, PRESTIGE, YACHT_CLUB, imagine
 from games.bots.future import a_future, numbers, unseen
 from games.bots.memory import Memory
 from games.bots.minds import MINDS
 from games.bots.playout import play_on, purses, sell
 from games.bots.raises import AMOUNT, LEAST
 from games.bots.reading import Reading, Weights, read
+from games.bots.thrift import NEAR_END
 from games.bots.trial import Future, Prospect
 from games.engine.actions import Action, Bid
 from games.engine.observation import Observation
 
 OWN = Mind()
 ABOVE = 2  # how much more to keep than the poorest other is expected to keep, in thousands
-SLACK = 6  # how far below the poorest other it may go, in thousands: if nobody dares, nobody wins
+# How far below the poorest other it may go, in thousands, by the number of end cards to come: if
+# nobody dares, nobody wins; but late in the game it has to stay above.
+SLACK = (-4, -4, -2, 2, 4)
+WARY = 1.03  # the part of the poorest rival's money that all keep once the end is near
 FEAR = 0.08  # the chance to win that each thousand below that is worth
 HASTE = 0.01  # what each thousand above the lowest bid is worth: it could be bid later
 
@@ -45,10 +51,22 @@ class Guarded(Prospect):
         minds, noise = self._minds(rng), [rng.random() for _ in self.money]
         lot = appraise(self.table.lot, self.unseen, self.temper, noise, minds)
         lots = a_future(self.to_come, self.unseen, len(noise), self.temper, rng, minds)
+        lot, *lots = self._wary([lot, *lots])
         future = Future(limits(self.table, self.money, lot), noise, lots)
         kept = self._kept_by_others(future) + ABOVE
         lot, *lots = (self._saving(each, kept) for each in (lot, *lots))
         return Future(limits(self.table, self.money, lot), noise, lots)
+
+    def _wary(self, lots: list[Lot]) -> list[Lot]:
+        """The lots with others who, near the end, do not let themselves become the poorest."""
+        end_cards, seat, found = self.unseen.end_cards, self.seat, lots[:]
+        for index, lot in enumerate(lots):
+            end_cards -= index > 0 and PRESTIGE <= lot.number <= HALF
+            if end_cards <= NEAR_END:
+                reserve = [max(WARY, part) for part in lot.reserve]
+                reserve[seat] = lot.reserve[seat]
+                found[index] = lot._replace(reserve=reserve)
+        return found
 
     def _saving(self, lot: Lot, kept: int) -> Lot:
         """The lot with a seat that never spends the last `kept` thousands."""
@@ -81,7 +99,8 @@ class Guarded(Prospect):
         least = AMOUNT[bid | LEAST[hand][self.table.highest - AMOUNT[bid]]]
         others = self._counted()
         left = others.pop(seat) - laid * (2 if self.table.gambling == seat else 1)
-        return HASTE * (laid - least) + FEAR * max(0, min(others) - SLACK - left)
+        slack = SLACK[self.unseen.end_cards]
+        return HASTE * (laid - least) + FEAR * max(0, min(others) - slack - left)
 
     def _counted(self) -> list[int]:
         """The money of each seat as it counts at the end, open bids included."""

@@ -11,6 +11,8 @@ from tests.support.positions import a_game, bid, passes
 
 ONE_PAID = (*passes(0), bid(1, 20), *passes(2))
 
+TWO_SOLD = (bid(0, 1), *passes(1, 2), bid(0, 2), *passes(1, 2))
+
 
 def caution(state, action, *before):
     return guarded(*after(state, *before), TUNED).caution(action)
@@ -31,6 +33,21 @@ def test_once_another_has_paid_there_is_nothing_to_fear():
 
     assert caution(game, bid(1, 12), *ONE_PAID) > 0.08
     assert caution(game, bid(2, 1), *ONE_PAID, *passes(1)) == 0
+
+
+def test_it_dares_less_late_in_the_game():
+    early = a_game("luxury-5 luxury-6 luxury-8")
+    late = a_game("prestige-1 prestige-2 luxury-8")
+
+    assert caution(early, bid(0, 3), *TWO_SOLD) < caution(late, bid(0, 3), *TWO_SOLD)
+
+
+def test_near_the_end_nobody_lets_themselves_become_the_poorest():
+    where = guarded(*after(a_game("prestige-1 prestige-2 luxury-8"), *TWO_SOLD), TUNED)
+    reserves = [lot.reserve for lot in where.future(Random(1)).lots]
+
+    assert reserves
+    assert all(min(reserve[1:]) > 1 > reserve[0] for reserve in reserves)
 
 
 def test_who_is_far_ahead_still_does_not_hurry():
