@@ -29,6 +29,7 @@ from games.reviews.analysis.report import (
     READABLE,
     Answer,
     Task,
+    fits,
     put_together,
     report_dict,
     tasks_of,
@@ -183,7 +184,13 @@ def _fail(review: Review) -> None:
 
 
 def _slice(review: Review) -> Slice:
-    left = _tasks(review.game)[review.done :]
+    """The next tasks; all of them again if a process of another version has answered some."""
+    tasks = _tasks(review.game)
+    if not fits(review.answers, tasks):
+        review.done, review.answers = 0, []
+        same = Review.objects.filter(pk=review.pk, lease=review.lease)
+        same.update(done=0, answers=[])
+    left = tasks[review.done :]
     sizes = accumulate(task.size for task in left)
     tasks = tuple(task for task, size in zip(left, sizes, strict=True) if size <= SLICE)
     return Slice(review.pk, review.done, review.lease, tasks)

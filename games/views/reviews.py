@@ -31,9 +31,10 @@ def review(request: HttpRequest, key: str) -> HttpResponse:
         return redirect("review", key)
     made = jobs.review_of(game)
     own = position.seat_of(game, player)
-    context = {"player": player, "game": game, "key": key} | _progress(game, made, own)
+    context = {"player": player, "game": game, "key": key} | _progress(game, made)
     if request.htmx:  # type: ignore[attr-defined]
-        return _news(request, context)
+        return _news(request, context, made, own)
+    context |= _found_so_far(game, made, own)
     if made is not None and made.report is not None:
         context |= _told(request, game, made.report, own)
     names = [seat.name for seat in game.seats.all()]
@@ -41,28 +42,34 @@ def review(request: HttpRequest, key: str) -> HttpResponse:
     return render(request, "pages/review.html", context)
 
 
-def _progress(game: Game, made: Review | None, own: int | None) -> dict[str, Any]:
-    """The state of the review: not requested, being computed with what was found so far, failed
-    or done."""
+def _progress(game: Game, made: Review | None) -> dict[str, Any]:
+    """The state of the review: not requested, being computed, failed or done."""
     if game.status != Game.Status.FINISHED:
         return {"state": "broken-off"}
     if made is None:
         return {"state": "none"}
     percent = 100 * made.done // max(1, made.total)
-    shown = {"state": made.state, "done": made.done, "total": made.total, "percent": percent}
-    if made.state != Review.State.ASKED or not made.done:
-        return shown
+    return {"state": made.state, "done": made.done, "total": made.total, "percent": percent}
+
+
+def _found_so_far(game: Game, made: Review | None, own: int | None) -> dict[str, Any]:
+    """The first results of a review that is being computed; nothing before there are any."""
+    if made is None or made.state != Review.State.ASKED or not made.done:
+        return {}
     found = found_so_far(stored_games.record_of(game), made.answers, own)
-    return shown | {"is_own": own is not None, "found": found}
+    return {"is_own": own is not None, "found": found}
 
 
-def _news(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
+def _news(
+    request: HttpRequest, context: dict[str, Any], made: Review | None, own: int | None
+) -> HttpResponse:
     """The answer to a waiting page: the progress, nothing if it shows that already, or that the
     review has ended."""
     if context["state"] != Review.State.ASKED:
         return HttpResponseClientRefresh()
     if request.GET.get("done") == str(context["done"]):
         return HttpResponse(status=204)
+    context |= _found_so_far(context["game"], made, own)
     return render(request, "partials/review-progress.html", context)
 
 

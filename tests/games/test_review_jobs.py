@@ -11,7 +11,7 @@ from games.archive.importing import archive
 from games.archive.stored_games import record_of
 from games.models import Game, Player, Review, User
 from games.reviews import jobs
-from games.reviews.analysis.report import put_together, report_from, solve
+from games.reviews.analysis.report import put_together, report_from, solve, weighed_so_far
 from games.reviews.jobs import LEASE, MOST_ATTEMPTS
 from games.rooms import ending
 from games.text.errors import NotPlayedToTheEnd, TooManyReviews
@@ -297,3 +297,19 @@ def test_reviews_go_with_the_guest_to_the_account_and_stay_when_somebody_is_forg
     erasure.erase(player)
     review.refresh_from_db()
     assert review.asked_by is None
+
+
+def test_answers_of_a_process_of_the_version_before_are_found_again():
+    review = a_review()
+    work(slices=1)
+    theirs = [{"ply": number, "chance": 0.5} for number in range(4)]
+    Review.objects.update(answers=stored().answers + theirs, done=2 * jobs.SLICE)
+    record = record_of(review.game)
+    assert len(weighed_so_far(record, stored().answers)) == len(
+        weighed_so_far(record, stored().answers[: jobs.SLICE])
+    )
+
+    work()
+
+    assert stored().state == Review.State.DONE
+    assert report_from(stored().report) == put_together(record, solve(jobs._tasks(review.game)))

@@ -84,6 +84,13 @@ def _solve(task: Task) -> Answer:
     return {"weighed": [_weighed_dict(each) for each in weigh(task.subject, task.lots, task.seed)]}
 
 
+def fits(answers: Sequence[Answer], tasks: Sequence[Task]) -> bool:
+    """Whether these can be the answers to the first of the tasks: a process of another version,
+    which has tasks of its own, may have added some."""
+    kinds = [isinstance(task.subject, Interlude) for task in tasks]
+    return ["weighed" not in answer for answer in answers] == kinds[: len(answers)]
+
+
 def put_together(record: Record, answers: Sequence[Answer]) -> Report:
     """The review from the answers to all tasks of `record`; ValueError if some are missing."""
     auctions, interludes = len(auctions_of(record)), len(interludes_of(record))
@@ -96,14 +103,14 @@ def put_together(record: Record, answers: Sequence[Answer]) -> Report:
 
 def weighed_so_far(record: Record, answers: Sequence[Answer]) -> tuple[Weighed, ...]:
     """What the first answers tell of decisions, in the order of play: of an auction that was not
-    studied yet only the glance."""
+    studied yet only the glance. Answers that are of another version tell nothing."""
     auctions, interludes = len(auctions_of(record)), len(interludes_of(record))
     glances, studies = answers[:auctions], answers[auctions + interludes :]
     return _all_weighed((*studies, *glances[len(studies) :]))
 
 
 def _all_weighed(answers: Sequence[Answer]) -> tuple[Weighed, ...]:
-    return tuple(_weighed(each) for answer in answers for each in answer["weighed"])
+    return tuple(_weighed(each) for answer in answers for each in answer.get("weighed", ()))
 
 
 def turning_points(record: Record, weighed: Sequence[Weighed]) -> tuple[TurningPoint, ...]:
