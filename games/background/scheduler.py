@@ -44,7 +44,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from django.db import DatabaseError
+from django.db import Error
 from django.utils import timezone
 
 from games.accounts import password_limits
@@ -208,6 +208,6 @@ async def _keep_until_done(piece: Slice, work: asyncio.Future[Any]) -> None:
         await draining.wait_for(work, jobs.LEASE.total_seconds() / 2)
         if work.done() or is_draining():
             return
-        with suppress(DatabaseError):  # it is kept the next time
+        with suppress(Error):  # it is kept the next time
             await in_thread(jobs.keep, piece)
     await draining.wait_for(work)

@@ -10,16 +10,22 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db import transaction
 from django.utils import timezone
 
 from games.models import Game
+from games.models.locking import skip_locked
 from games.play.clock import Question
 
 LONGEST = timedelta(minutes=2)
 
 
 def keep(questions: Sequence[Question], now: datetime | None = None) -> None:
-    """Extend the leases of questions that are still being answered, where half of one is over."""
+    """Extend the leases of questions that are still being answered, where half of one is over.
+
+    Games in which somebody moves at this moment are left for the next time: nobody waits here for
+    one row with another one locked.
+    """
     now, lease = now or timezone.now(), timedelta(seconds=settings.LEASE)
     old = [each for each in questions if lease / 2 <= now - each.taken_at < LONGEST]
     if not old:
@@ -29,8 +35,11 @@ def keep(questions: Sequence[Question], now: datetime | None = None) -> None:
         lease__in=[each.lease for each in old],
         due_at__lt=now + lease / 2,
     )
-    if held.exists():
-        held.update(due_at=now + lease)
+    if not held.exists():
+        return
+    with transaction.atomic():
+        free = [game.pk for game in skip_locked(held)]
+        Game.objects.filter(pk__in=free).update(due_at=now + lease)
 
 
 def give_back(questions: Sequence[Question]) -> None:

@@ -68,10 +68,12 @@ APPEND = f"INSERT INTO games_loggedaction (game_id, {_names}) VALUES "  # noqa: 
 _marks = f"({', '.join('%s' for _ in ('game', *COLUMNS))})"
 ADVANCED = "RETURNING id, orders, bots, clock, weekends_off"
 # Whoever comes second finds no row at the version before. Rows are locked in the order of their
-# ids; the `FOR UPDATE` is left out for SQLite, where who writes is alone.
+# ids, no harder than by any other update, so that rows can be added meanwhile that name the game;
+# LOCK is left out for SQLite, where who writes is alone.
+LOCK = " ORDER BY id FOR NO KEY UPDATE"
 ADVANCE = f"""UPDATE games_game SET version = version + 1, notify_at = %s WHERE id IN (
     SELECT id FROM games_game WHERE id IN ({{ids}}) AND (id, version) IN (VALUES {{versions}})
-    AND status = 'running' ORDER BY id FOR UPDATE) {ADVANCED}"""  # noqa: S608
+    AND status = 'running'{LOCK}) {ADVANCED}"""  # noqa: S608
 ADVANCE_ONE = f"""UPDATE games_game SET version = version + 1, notify_at = %s
     WHERE id = %s AND version = %s AND status = 'running' {ADVANCED}"""  # noqa: S608
 # A bot answers for a seat only as long as the lease it was asked under holds.
@@ -143,7 +145,7 @@ def _advance_statement(cursor: CursorWrapper, count: int) -> str:
     ids, versions = ", ".join(["%s"] * count), ", ".join(["(%s, %s)"] * count)
     statement = ADVANCE.format(ids=ids, versions=versions)
     has_locks = cursor.db.features.has_select_for_update
-    return statement if has_locks else statement.replace(" FOR UPDATE", "")
+    return statement if has_locks else statement.replace(LOCK, "")
 
 
 def _stored(cursor: CursorWrapper, moment: datetime) -> str:
