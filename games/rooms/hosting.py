@@ -11,7 +11,7 @@ from games.rooms.hosts import check_host
 from games.rooms.lookup import is_playing, member_of, plays_in
 from games.rooms.names import names_in
 from games.rooms.notices import OPTIONS, notice
-from games.rooms.open_rooms import check_options
+from games.rooms.open_rooms import check_keeps_one_seat, check_options
 from games.text.errors import GameIsRunning, NoSuchMember, RoomIsFull
 
 
@@ -19,7 +19,8 @@ def choose(room_id: int, host: Player, **options: object) -> None:
     """Set options of the next game, which a form has checked.
 
     Raises GameIsRunning, TooManyPlayers if more are seated than there are seats, and
-    NeedsAClock for an open table that would have none.
+    NeedsAClock for an open table that would have none; SeatedElsewhere if it becomes one of minutes
+    and the host has a seat at another one.
     """
     with changing(room_id) as room:
         check_host(room, host)
@@ -31,6 +32,8 @@ def choose(room_id: int, host: Player, **options: object) -> None:
         if room.is_open:
             room.any_edition = False
             check_options(room)
+            if "clock" in changed:
+                check_keeps_one_seat(room, host)
         if highest_chair(room) >= room.seats:
             close_gaps(room)
         if changed:

@@ -8,13 +8,13 @@ the block is seen here, or whoever blocks sees the other at the table.
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from games.models import CORRESPONDENCE, Game, Member, Player, Room, Seat
 from games.play.stand_ins import give_up
 from games.rooms.chairs import seated_in
-from games.rooms.changes import changing
+from games.rooms.changes import changing, entering
 from games.rooms.company import are_apart, is_apart
 from games.rooms.hosts import check_host
 from games.rooms.lookup import check_welcome, is_playing
@@ -44,7 +44,7 @@ def open_to_all(room_id: int, host: Player, *, is_rated: bool) -> None:
     Raises GameIsRunning, GuestsAreSeated, CannotPlayTogether, SeatedElsewhere and what
     `check_may_join` raises. Programs lose their tokens.
     """
-    with changing(room_id) as room:
+    with entering(room_id, host) as room:
         check_host(room, host)
         if is_playing(room):
             raise GameIsRunning
@@ -125,15 +125,17 @@ def check_may_sit(room: Room, player: Player) -> None:
 
 
 def places_of(player: Player) -> QuerySet[Member]:
-    """The player's chairs at open tables where they wait for a first game or play one of minutes.
+    """The player's chairs at open tables where they play a game of minutes or wait for one.
 
-    Newest first. The lock of the player's name keeps others from being taken meanwhile.
+    That is for a first game, or for the rematch that they are ready for. Newest first. The lock of
+    the player's name keeps others from being taken meanwhile.
     """
     played = Game.objects.filter(room=OuterRef("room"))
     running = played.filter(status=Game.Status.RUNNING, clock__lt=CORRESPONDENCE)
     mine = running.filter(seats__player=player, seats__left_at=None)
     chairs = Member.objects.filter(player=player, chair__isnull=False, room__is_open=True)
-    places = chairs.filter(Exists(mine) | ~Exists(played), room__closed_at=None)
+    again = Q(is_ready=True, room__rematch_due_at__isnull=False)
+    places = chairs.filter(Exists(mine) | ~Exists(played) | again, room__closed_at=None)
     return places.select_related("room").order_by("-pk")
 
 
@@ -145,6 +147,12 @@ def _check_elsewhere(room: Room, player: Player) -> None:
     others = places_of(player).filter(room__clock__lt=CORRESPONDENCE).exclude(room=room)
     if room.clock < CORRESPONDENCE and others.exists():
         raise SeatedElsewhere
+
+
+def check_keeps_one_seat(room: Room, player: Player) -> None:
+    """Raise SeatedElsewhere if a chair here at an open table would be the player's second one."""
+    if room.is_open and room.members.filter(player=player, chair__isnull=False).exists():
+        _check_elsewhere(room, player)
 
 
 def check_company(room: Room) -> None:

@@ -6,7 +6,7 @@ one's answer. The last game stays on the table until the next is dealt.
 
 What happens at the same time. People say that they are ready, sit down, leave and come back, the
 host's role passes on, and the minute ends, in any order and in any process. Each of these is one
-change under the lock of the room (`changes.changing`), and each looks at what is stored then: who
+change under the lock of the room (`changes.entering`), and each looks at what is stored then: who
 is the last to be ready deals in the same change, and a bot takes a chair in the change that deals.
 So a game is dealt once, and whoever is ready before it is dealt is in it.
 
@@ -30,10 +30,11 @@ from games.play.clock import MOST_AT_ONCE
 from games.play.presence_times import PRESENT
 from games.rooms.bots import new_bot
 from games.rooms.chairs import dismiss_bot, seated_in
-from games.rooms.changes import changing
+from games.rooms.changes import entering
 from games.rooms.hosts import check_host, people_of
 from games.rooms.lookup import is_playing, membership, plays_in
 from games.rooms.names import names_in
+from games.rooms.open_rooms import check_keeps_one_seat
 from games.rooms.starting import check_table, deal
 from games.text.errors import (
     CannotPlayTogether,
@@ -54,11 +55,13 @@ def start(room_id: int, host: Player) -> Game | None:
     """Deal a room's first game; after a game propose a rematch, or deal it; the game, if dealt.
 
     A rematch that nobody has to be asked for is dealt at once. Raises NotInThisRoom, HostsOnly,
-    GameIsRunning, TooManyGames, TooFewPlayers, NotEverybodyIsReady.
+    GameIsRunning, TooManyGames, TooFewPlayers, NotEverybodyIsReady, and SeatedElsewhere at an open
+    table.
     """
-    with changing(room_id) as room:
+    with entering(room_id, host) as room:
         check_host(room, host)
         check_table(room, host)
+        check_keeps_one_seat(room, host)
         if not room.games.filter(status=Game.Status.FINISHED).exists():
             return deal(room)
         was_proposed = room.rematch_due_at is not None
@@ -84,9 +87,10 @@ def answer(room_id: int, player: Player, *, is_ready: bool) -> None:
     """Store whether the player is ready for the rematch; the last one to be ready deals it.
 
     Raises NotInThisRoom, NotSeated, NoRematchProposed, and StartedWithoutYou if a bot has the
-    player's place. Does nothing if the player is already in the game.
+    player's place; at an open table SeatedElsewhere. Does nothing if the player is already in the
+    game.
     """
-    with changing(room_id) as room:
+    with entering(room_id, player) as room:
         member = membership(room, player)
         if member is None:
             raise NotInThisRoom
@@ -97,6 +101,8 @@ def answer(room_id: int, player: Player, *, is_ready: bool) -> None:
             raise NoRematchProposed
         if member.chair is None:
             raise NotSeated
+        if is_ready:
+            check_keeps_one_seat(room, player)
         room.members.filter(pk=member.pk).update(is_ready=is_ready)
         if not not_ready(seated_in(room)):
             _deal_if_possible(room)

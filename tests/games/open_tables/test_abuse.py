@@ -13,7 +13,7 @@ from games.open_tables import blocks, joining
 from games.open_tables.matching import Wish, find, place_of
 from games.ratings.counting import count_waiting
 from games.ratings.flags import frequent_leavers, frequent_pairs, shared_browsers
-from games.rooms import ending, hosting, leaves, open_rooms, seating
+from games.rooms import ending, hosting, leaves, open_rooms, rematch, seating
 from games.text.errors import (
     Banned,
     GameIsRunning,
@@ -109,6 +109,29 @@ def test_a_table_for_games_over_days_and_one_for_minutes_do_not_exclude_each_oth
     assert find(zoe, Wish(clock=60)) == minutes
     assert find(zoe, Wish(clock=CORRESPONDENCE)) == days
     assert place_of(zoe) == minutes
+
+
+def test_who_waits_elsewhere_is_not_ready_for_a_rematch():
+    here = an_open_game()
+    finish(here.game)
+    rematch.start(here.room.pk, here.people[0])
+    other = elsewhere(1)
+    joining.sit(other.pk, here.people[1])
+
+    refused(SeatedElsewhere, rematch.answer, here.room.pk, here.people[1], is_ready=True)
+
+    seating.leave(other.pk, here.people[1])
+    rematch.answer(here.room.pk, here.people[1], is_ready=True)
+    refused(SeatedElsewhere, joining.sit, other.pk, here.people[1])
+
+
+def test_a_table_of_the_host_does_not_become_a_second_one_of_minutes():
+    days, minutes = elsewhere(1, clock=CORRESPONDENCE), elsewhere(2)
+    joining.sit(minutes.pk, days.host)
+
+    refused(SeatedElsewhere, hosting.choose, days.pk, days.host, clock=60)
+
+    assert Room.objects.get(pk=days.pk).clock == CORRESPONDENCE
 
 
 @pytest.mark.django_db(transaction=True)
