@@ -2,9 +2,10 @@
 
 import asyncio
 import json
+from threading import Event
 
 import pytest
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, transaction
 
 from games.engine.actions import Pass
 from games.engine.violations import BidTooLow
@@ -16,6 +17,7 @@ from games.play.position import StoredPosition, forget_positions, position_of
 from games.rooms import ending
 from games.text.errors import NoGameIsRunning, TableMovedOn
 from tests.support.builders import a_game, a_sealed_round, bid, commit, everything
+from tests.support.races import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -105,6 +107,32 @@ def test_what_the_database_refuses_is_played_one_by_one(caplog):
     assert is_as_stored(before)
     assert is_as_stored(after)
     assert "together" in caplog.text
+
+
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has one writer at a time")
+def test_a_batch_does_not_wait_for_a_new_row_that_names_a_game():
+    tables, added, written = [a_game(), a_game()], Event(), Event()
+
+    def adds():
+        with transaction.atomic():
+            row = {"seat": 0, "payload": "{}", "hash": "x", "at": tables[1].game.started_at}
+            LoggedAction(game=tables[1].game, number=1_000, **row).save()
+            connection.check_constraints()
+            added.set()
+            written.wait(60)
+
+    def plays():
+        added.wait(60)
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("SET lock_timeout TO '5s'")
+            return play_many([opening(here) for here in tables])
+        finally:
+            written.set()
+
+    _, answers = at_once(adds, plays)
+
+    assert [position.version for position in answers] == [1, 1]
 
 
 def test_a_commit_that_fails_is_not_remembered(monkeypatch):

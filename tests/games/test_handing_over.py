@@ -5,8 +5,10 @@ import time
 from dataclasses import replace
 from datetime import timedelta
 from random import Random
+from threading import Event
 
 import pytest
+from django.db import connection, transaction
 from django.utils import timezone
 
 from games.models import Game, Member, Review
@@ -16,6 +18,7 @@ from games.reviews import jobs
 from games.rooms import hosting, presence, starting
 from tests.support.builders import a_game, a_room, play_on
 from tests.support.clocks import SECOND, answer, later
+from tests.support.races import at_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -71,6 +74,31 @@ def test_a_lease_that_has_ended_is_not_kept():
     leases.keep([question])
 
     assert Game.objects.get().due_at == before
+
+
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has one writer at a time")
+def test_a_lease_is_kept_the_next_time_if_somebody_moves_in_the_game():
+    question = ago(a_question(), 30)
+    locked, kept = Event(), Event()
+
+    def moves():
+        with transaction.atomic():
+            Game.objects.update(notify_at=timezone.now())
+            locked.set()
+            kept.wait(60)
+
+    def keeps():
+        locked.wait(60)
+        try:
+            with connection.cursor() as cursor:
+                cursor.execute("SET lock_timeout TO '5s'")
+            leases.keep([question])
+        finally:
+            kept.set()
+
+    assert at_once(moves, keeps) == [None, None]
+    leases.keep([question])
+    assert clock.due_questions(timezone.now() + 8 * SECOND) == []
 
 
 def test_a_slice_of_a_review_that_is_being_computed_is_kept(settings):
