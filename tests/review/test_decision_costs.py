@@ -13,8 +13,8 @@ from games.engine.money import ALL
 from games.engine.observation import observe
 from games.engine.state import Phase
 from games.reviews.analysis import auctions, futures
-from games.reviews.analysis.company import company_before
 from games.reviews.analysis.decision_costs import Weighed
+from games.reviews.analysis.mind_odds import odds_before
 from games.reviews.analysis.moments import Choice, auctions_of, choices_of, interludes_of
 from games.reviews.analysis.outlooks import look_ahead
 from games.reviews.analysis.reasons import reason
@@ -124,8 +124,8 @@ def test_a_future_with_every_place_for_the_end_tells_the_same_as_one_with_a_plac
     for counts_all in (True, False):
         monkeypatch.setattr(futures, "counts_all_ends", lambda _, counts=counts_all: counts)
         where, rng = prospect(choice.view, choice.memory, PLAYOUT), Random(1)
-        company = company_before(choice.view, choice.memory)
-        scenes = (auctions.Scene(where, company, rng) for _ in range(1_500))
+        odds = odds_before(choice.view, choice.memory)
+        scenes = (auctions.Scene(where, odds, rng) for _ in range(1_500))
         fates = [fate_in(scene, where, choice.action) for scene in scenes]
         means.append([sum(column) / len(fates) for column in zip(*fates, strict=True)])
 

@@ -1,11 +1,11 @@
 """The decisions of one auction, weighed together.
 
-All of them have the same unseen cards and the same company, read from what was seen before the
-auction. Whoever bids what, only so many positions come of it: one future is drawn for all
-decisions, and each position in it is played to its end once. This
-changes no number. The futures of an auction come from its seed alone, in a fixed order, so what is
-found for a decision is the same whether it is weighed alone or with others, some of which were made
-later and are unknown to its seat.
+All of them have the same unseen cards and the same odds of minds, read from what was seen before
+the auction. Whoever bids what, only so many positions come of it: one future is drawn for all
+decisions, and each position in it is played to its end once. This changes no number. The futures of
+an auction come from its seed alone, in a fixed order, so what is found for a decision is the same
+whether it is weighed alone or with others, some of which were made later and are unknown to its
+seat.
 
 The effort goes where the answer is open. First, the alternatives are compared with each other
 (scouting); after each round the surely worse ones are dropped. The best one is the rival. Then the
@@ -28,9 +28,9 @@ from games.bots.search import PLAYOUT
 from games.bots.trial import Future, Prospect, act, prospect
 from games.engine.actions import Action, Discard
 from games.engine.observation import Observation
-from games.reviews.analysis.company import Company, company_before
 from games.reviews.analysis.decision_costs import SLIP, SURE, Weighed
 from games.reviews.analysis.futures import Fate, a_course, counts_all_ends, fate_of
+from games.reviews.analysis.mind_odds import MindOdds, odds_before
 from games.reviews.analysis.moments import Choice
 
 SCOUTING, JUDGING = 0.08, 0.3  # the most futures, as a part of the playouts that are paid for
@@ -147,8 +147,8 @@ def _is_free(lead: float, error: float) -> bool:
 class Scene:
     """One future for all decisions of an auction, and the fates of the positions seen in it."""
 
-    def __init__(self, where: Prospect, company: Company, rng: Random) -> None:
-        self.ahead = a_course(where.to_come, where.unseen, company, where.temper, rng)
+    def __init__(self, where: Prospect, odds: MindOdds, rng: Random) -> None:
+        self.ahead = a_course(where.to_come, where.unseen, odds, where.temper, rng)
         self.fates: dict[tuple[int, ...], Fate] = {}
 
     def sale(self, where: Prospect) -> Future:
@@ -174,9 +174,9 @@ def weigh(choices: Sequence[Choice], lots: int, seed: str) -> list[Weighed]:
     cases = [_case(choice) for choice in choices]
     where = cases[0].where
     playouts = lots / where.length / (ALL_ENDS if counts_all_ends(where.unseen) else 1)
-    company = company_before(choices[0].view, choices[0].memory)
-    _scout(cases, int(SCOUTING * playouts), company, Random(f"{seed}|scout"))
-    _judge(cases, int(JUDGING * playouts), company, Random(f"{seed}|judge"))
+    odds = odds_before(choices[0].view, choices[0].memory)
+    _scout(cases, int(SCOUTING * playouts), odds, Random(f"{seed}|scout"))
+    _judge(cases, int(JUDGING * playouts), odds, Random(f"{seed}|judge"))
     return [case.weighed for case in cases]
 
 
@@ -193,28 +193,28 @@ def _candidates(view: Observation) -> Sequence[Action]:
     return candidates(view)
 
 
-def _scout(cases: Sequence[Case], times: int, company: Company, rng: Random) -> None:
+def _scout(cases: Sequence[Case], times: int, odds: MindOdds, rng: Random) -> None:
     """Leave the best alternative of each decision, by about `times` futures."""
     left = [case for case in cases if len(case.rivals) > 1]
     for _ in range(0, max(times, 1), SCOUT_ROUND):
-        _play(left, SCOUT_ROUND, company, rng)
+        _play(left, SCOUT_ROUND, odds, rng)
         for case in left:
             case.drop()
         left = [case for case in left if not case.is_scouted]
 
 
-def _judge(cases: Iterable[Case], times: int, company: Company, rng: Random) -> None:
+def _judge(cases: Iterable[Case], times: int, odds: MindOdds, rng: Random) -> None:
     """Compare each decision with its rival in `times` futures, or fewer if that settles it."""
     left = list(cases)
     for case in left:
         case.begin_judging()
     for begin in range(0, max(times, 1), JUDGE_ROUND):
-        _play(left, min(JUDGE_ROUND, max(times, JUDGE_ROUND) - begin), company, rng)
+        _play(left, min(JUDGE_ROUND, max(times, JUDGE_ROUND) - begin), odds, rng)
         left = [case for case in left if not case.is_settled]
 
 
-def _play(cases: Sequence[Case], times: int, company: Company, rng: Random) -> None:
+def _play(cases: Sequence[Case], times: int, odds: MindOdds, rng: Random) -> None:
     for _ in range(times if cases else 0):
-        scene = Scene(cases[0].where, company, rng)
+        scene = Scene(cases[0].where, odds, rng)
         for case in cases:
             case.play(scene)

@@ -16,7 +16,7 @@ from games.bots.fast_table import HALF, PRESTIGE, WORTH, Table
 from games.bots.playout import first_of, play_on, purses
 from games.engine.cards import END_CARDS
 from games.engine.editions import Edition
-from games.reviews.analysis.company import Company
+from games.reviews.analysis.mind_odds import MindOdds
 
 
 class Course(NamedTuple):
@@ -42,10 +42,10 @@ def counts_all_ends(start: Unseen) -> bool:
 
 
 def a_course(
-    to_come: list[int], start: Unseen, company: Company, temper: Temper, rng: Random
+    to_come: list[int], start: Unseen, odds: MindOdds, temper: Temper, rng: Random
 ) -> Course:
-    """The lots `to_come` in a random order, with players of the `company`."""
-    random, minds = rng.random, company.draw(rng)
+    """The lots `to_come` in a random order, with minds drawn by their `odds`."""
+    random, minds = rng.random, odds.draw(rng)
     chances = [random() for _ in minds]
     order = rng.sample(to_come, len(to_come))
     luxury, prestige, left, end_cards = start

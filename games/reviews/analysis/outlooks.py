@@ -10,8 +10,8 @@ from games.bots.future import numbers, unseen
 from games.bots.search import PLAYOUT
 from games.engine.cards import Card
 from games.engine.observation import Observation
-from games.reviews.analysis.company import company_of
 from games.reviews.analysis.futures import a_course, fate_of
+from games.reviews.analysis.mind_odds import odds_of
 from games.reviews.analysis.moments import Interlude
 
 LEAST_FUTURES = 20
@@ -32,12 +32,12 @@ def look_ahead(interlude: Interlude, lots: int, rng: Random) -> Outlook:
     """The chances from here on if every seat goes on as it has played."""
     view, memory = interlude.view, interlude.memory
     left, to_come, seats = unseen(view), numbers(view), len(view.seats)
-    company = company_of(view, memory)
+    odds = odds_of(view, memory)
     start = _between_lots(view, beliefs.hands(view, memory))
     times = max(LEAST_FUTURES, int(EFFORT * lots / (left.left + 1)))
     won, out = [0.0] * seats, [0.0] * seats
     for _ in range(times):
-        ahead = a_course(to_come, left, company, PLAYOUT, rng)
+        ahead = a_course(to_come, left, odds, PLAYOUT, rng)
         fate = fate_of(start.copy(), ahead, view.edition)
         won = [one + more for one, more in zip(won, fate.won, strict=True)]
         out = [one + more for one, more in zip(out, fate.out, strict=True)]

@@ -1,4 +1,4 @@
-"""Who plays in a random future: seats that go on as they have played, with minds read from bids."""
+"""The odds of minds for each seat, read from its bids: in a random future all go on as they played."""
 
 from dataclasses import dataclass, replace
 from itertools import accumulate
@@ -13,7 +13,7 @@ from games.engine.seats import MOST_SEATS
 
 
 @dataclass(frozen=True, slots=True)
-class Company:
+class MindOdds:
     """How likely each mind is for each seat, added up, so that minds can be drawn."""
 
     sums: tuple[list[float], ...]
@@ -23,15 +23,15 @@ class Company:
         return [rng.choices(MINDS, cum_weights=sums)[0] for sums in self.sums]
 
 
-def company_of(view: Observation, memory: Memory) -> Company:
+def odds_of(view: Observation, memory: Memory) -> MindOdds:
     """The players of a table, from what everybody has seen."""
-    return Company(tuple(list(accumulate(row)) for row in read(view, memory).weights))
+    return MindOdds(tuple(list(accumulate(row)) for row in read(view, memory).weights))
 
 
-def company_before(view: Observation, memory: Memory) -> Company:
-    """The same from what was seen before the running auction: one company for all its decisions."""
+def odds_before(view: Observation, memory: Memory) -> MindOdds:
+    """The same from what was seen before the running auction, for all its decisions."""
     if not memory.sales:
-        return company_of(view, memory)
+        return odds_of(view, memory)
     *before, sale = memory.sales
     fresh = replace(sale, bids=NOBODY_YET, refused=(NEVER,) * MOST_SEATS)
-    return company_of(view, replace(memory, sales=(*before, fresh)))
+    return odds_of(view, replace(memory, sales=(*before, fresh)))

@@ -9,7 +9,7 @@ from games.bots.trial import prospect
 from games.engine.editions import EDITIONS
 from games.engine.record import Record, from_text
 from games.reviews.analysis.auctions import Scene
-from games.reviews.analysis.company import company_before
+from games.reviews.analysis.mind_odds import odds_before
 from games.reviews.analysis.moments import choices_of, interludes_of
 from games.reviews.analysis.outlooks import look_ahead
 from tests.support.positions import a_game, bid, passes
@@ -23,8 +23,8 @@ def what_seat_1_pays(*before):
     record = Record(state.deal, tuple("ABC"), actions)
     choice = choices_of(record)[len(before)]
     where, rng = prospect(choice.view, choice.memory, PLAYOUT), Random(1)
-    company = company_before(choice.view, choice.memory)
-    return fmean(Scene(where, company, rng).sale(where).most[1] for _ in range(400))
+    odds = odds_before(choice.view, choice.memory)
+    return fmean(Scene(where, odds, rng).sale(where).most[1] for _ in range(400))
 
 
 def test_who_let_a_good_lot_go_cheaply_is_expected_to_do_so_again():
