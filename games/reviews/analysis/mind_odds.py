@@ -1,4 +1,4 @@
-"""The odds of minds for each seat, read from its bids: in a random future all go on as they played."""
+"""The odds of minds for each seat, read from its bids: in random futures all play on as before."""
 
 from dataclasses import dataclass, replace
 from itertools import accumulate
