@@ -28,27 +28,35 @@ class Charts:
     status: LineChart
 
 
-def charts_of(edition: Edition, names: Sequence[str], story: Story) -> Charts:
-    """The charts of a finished game; ValueError while it runs."""
+def charts_of(
+    edition: Edition, names: Sequence[str], story: Story, room: int | None = None
+) -> Charts:
+    """The charts of a finished game, with `room` for names; ValueError while it runs."""
     sold = sales(story)
     lots = [_("Start"), *(lot_title(edition, sale.lot) for sale in sold)]
     return Charts(
-        money=_money_chart(edition, names, lots, money_left(story)),
+        money=_money_chart(edition, names, lots, money_left(story), room),
         prices=price_chart(edition, names, sold),
-        status=_status_chart(names, lots, status_over_time(story, edition)),
+        status=_status_chart(names, lots, status_over_time(story, edition), room),
     )
 
 
 def _money_chart(
-    edition: Edition, names: Sequence[str], lots: Sequence[str], rows: Sequence[Row]
+    edition: Edition,
+    names: Sequence[str],
+    lots: Sequence[str],
+    rows: Sequence[Row],
+    room: int | None,
 ) -> LineChart:
     def words(money: Number) -> str:
         return money_text(edition, int(money))
 
     title = _("Money left after each auction")
-    return line_chart("money", title, names, lots, rows, words)
+    return line_chart("money", title, names, lots, rows, words, room=room)
 
 
-def _status_chart(names: Sequence[str], lots: Sequence[str], rows: Sequence[Row]) -> LineChart:
+def _status_chart(
+    names: Sequence[str], lots: Sequence[str], rows: Sequence[Row], room: int | None
+) -> LineChart:
     title = _("Status after each auction")
-    return line_chart("status", title, names, lots, rows, status_text)
+    return line_chart("status", title, names, lots, rows, status_text, room=room)

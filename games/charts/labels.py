@@ -1,11 +1,13 @@
 """Labels that fit beside a chart on a small screen."""
 
+from collections.abc import Sequence
 from math import ceil
 from unicodedata import combining, east_asian_width
 
 WIDTH = 330
 LETTER = 11  # the size of the letters of a label
 LABEL_WIDTH = 112  # of the longest label at the end of a line
+LEAST_WIDTH = 26
 ELLIPSIS = "…"
 # The bold letters of our text face, by their breadth in parts of their size.
 BREADTHS = (
@@ -19,6 +21,11 @@ BREADTHS = (
 )
 BREADTH_OF = {letter: breadth for breadth, letters in BREADTHS for letter in letters}
 OTHERS, WIDE, CUT = 0.67, 1.05, 0.96
+
+
+def room_for(names: Sequence[str]) -> int:
+    """The width that the labels of these names need; "You" fits in it, too."""
+    return max(LEAST_WIDTH, *map(label_width, names))
 
 
 def label_width(name: str) -> int:

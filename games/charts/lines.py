@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from django.utils.translation import gettext as _
 
-from games.charts.labels import WIDTH, label_width, shortened
+from games.charts.labels import WIDTH, room_for, shortened
 from games.engine.scoring import Number
 from games.engine.timeline import Row
 
@@ -96,15 +96,16 @@ def line_chart(
     rows: Sequence[Row],
     words: Words,
     danger: str = "",
+    room: int | None = None,
 ) -> LineChart:
     """The chart of these rows: a number per seat, at the start and after each lot.
 
-    The lines end where the longest name leaves them room.
+    The lines end where `room` for their names begins, by default as much as the longest needs.
     A text for `danger` labels the line at 0, below which a seat is cast out.
     """
     scale = _scale([number for row in rows for number in row])
     ends = _spread([_height(scale, number) for number in rows[-1]])
-    right = WIDTH - NAME_AFTER - max(map(label_width, names))
+    right = WIDTH - NAME_AFTER - (room_for(names) if room is None else room)
     return LineChart(
         id=id,
         title=title,

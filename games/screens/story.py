@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from games.charts import charts_of
-from games.charts.labels import shortened
+from games.charts.labels import room_for, shortened
 from games.charts.lines import LineChart
 from games.engine.cards import Card
 from games.engine.events import Ended, Event
@@ -136,7 +136,7 @@ def _whole_charts(table: Table, story: tuple[Event, ...], language: str | None) 
     seats = len(table.names)
     both = gaps(2 * seats)
     names, short = both[:seats], both[seats:]
-    charts = charts_of(table.edition, names, story)
+    charts = charts_of(table.edition, names, story, room_for(table.names))
     money, status = _labelled(charts.money, short), _labelled(charts.status, short)
     key = list(zip(map(initial_of, table.names), names, strict=True))
     context = {"charts": replace(charts, money=money, status=status), "names": names, "key": key}

@@ -1,16 +1,21 @@
 """The charts: every line within its frame, every name readable, in any game ever recorded."""
 
+import re
 from itertools import pairwise
 
 import pytest
 
 from games.charts import charts_of
-from games.charts.labels import WIDTH, label_width, shortened
+from games.charts.labels import WIDTH, label_width, room_for, shortened
 from games.charts.lines import HEIGHT, LABEL_GAP
 from games.engine.cards import Card
 from games.engine.editions import EDITIONS
 from games.engine.events import Claimed, Disgraced, Ended, PaidToAvoid, Revealed
+from games.engine.history import Entry
 from games.engine.scoring import result_of
+from games.play.position import StoredPosition
+from games.screens import charts_html
+from games.screens.table_facts import Table
 from tests.support.golden import FINISHED, story_of
 from tests.support.positions import a_player, an_ending
 
@@ -65,7 +70,7 @@ def test_lines_end_where_the_longest_name_leaves_them_room():
     assert [line.name for line in long.lines] == ["Jürgen von Stein", "Bob", "Cid"]
     for chart in (short, long):
         assert chart.lines[0].end.x == chart.right
-        assert chart.name_x + max(label_width(line.name) for line in chart.lines) == WIDTH
+        assert chart.name_x + room_for([line.name for line in chart.lines]) == WIDTH
     assert long.right < short.right
 
 
@@ -111,3 +116,20 @@ def test_the_dearest_lot_lies_farthest_out():
 )
 def test_a_long_name_is_shortened_by_the_breadth_of_its_letters(name, shown):
     assert shortened(name) == shown
+
+
+@pytest.mark.parametrize("me", [None, 0, 1])
+def test_on_the_page_of_a_game_every_name_ends_within_its_chart(me):
+    record = next(each for each in FINISHED if each.deal.seats == 3)
+    table = Table(record.deal.edition, ("Jürgen von Stein", "Bo", "Cid"), "/r/invite/play/")
+    position = StoredPosition.opening(1, 1, record.deal, "hash")
+    for action in record.actions:
+        position = position.after(Entry(action), "hash")
+
+    html = charts_html(table, position, me)
+
+    labels = re.findall(r'class="chart__name"\s+x="(\d+)"[^>]*>(.*?)</text>', html)
+    assert len(labels) == 2 * 3
+    for x, name in labels:
+        assert int(x) + label_width(name) <= WIDTH
+        assert "…" not in name
