@@ -4,7 +4,8 @@ How it works
 ------------
 The log is the truth. A position is the engine's fold of deal and log (`engine.history`); folding a
 whole game takes milliseconds, so this process remembers the newest position it knows of each of the
-last MOST_POSITIONS games, and folds only the lines after it.
+last MOST_POSITIONS games, and folds only the lines after it. Of games that are over it remembers
+the last MOST_ENDED: they are looked at for a while, and a position with its story takes 40 kB.
 
 What may happen at the same time: several threads of this process, and other processes, read and
 write games. The memory is never asked whether it is up to date; every reader names the version it
@@ -13,7 +14,8 @@ needs, which it has read from the database or got with an announcement:
 - an older one, or none, is brought up to date from the log.
 So a memory that lags behind costs time and nothing else, and no process tells another to forget.
 
-What is locked: `_lock` guards the order of the dictionary, which threads share. Positions are
+What is locked: `_lock` guards the order of the dictionaries, which threads share. A reader who does
+not find a game while it is moved from one to the other folds it. Positions are
 immutable values; two threads may fold the same game at once and get equal values. `_remember`
 keeps the newer of two.
 
@@ -45,6 +47,7 @@ from games.play.automation import Automation, automation_of
 from games.play.log import LogLine, line_of
 
 MOST_POSITIONS = 2_000
+MOST_ENDED = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,7 @@ class StoredPosition:
 
 
 _positions: OrderedDict[int, StoredPosition] = OrderedDict()
+_ended: OrderedDict[int, StoredPosition] = OrderedDict()
 _lock = Lock()
 
 
@@ -108,7 +112,7 @@ def folded(game: Game) -> StoredPosition:
 
 def position_of(game_id: int, version: int) -> StoredPosition:
     """The position at `version` or later, from memory if it is there, else from the log."""
-    known = _positions.get(game_id)
+    known = _remembered(game_id)
     if known is not None and known.version >= version:
         return known
     return remember(_fold(Game.objects.get(pk=game_id), known))
@@ -119,7 +123,7 @@ def stored_move(game_id: int, version: int) -> StoredPosition | None:
 
     None if the game has gone on since.
     """
-    game, known = Game.objects.get(pk=game_id), _positions.get(game_id)
+    game, known = Game.objects.get(pk=game_id), _remembered(game_id)
     if game.version != version or (known is not None and known.version > version):
         return None
     automation, position = automation_of(game), remember(_fold(game, known, version))
@@ -135,18 +139,29 @@ def earlier_position(game_id: int, version: int) -> StoredPosition:
 def remember(position: StoredPosition) -> StoredPosition:
     """Keep a committed position unless a newer one of its game is known."""
     with _lock:
-        known = _positions.get(position.game_id)
+        known = _remembered(position.game_id)
         if known is None or known.version < position.version:
-            _positions[position.game_id] = position
-            _positions.move_to_end(position.game_id)
-        while len(_positions) > MOST_POSITIONS:
-            _positions.popitem(last=False)
+            _keep(position)
     return position
+
+
+def _remembered(game_id: int) -> StoredPosition | None:
+    return _positions.get(game_id) or _ended.get(game_id)
+
+
+def _keep(position: StoredPosition) -> None:
+    is_over = position.state.is_over
+    kept, most = (_ended, MOST_ENDED) if is_over else (_positions, MOST_POSITIONS)
+    _positions.pop(position.game_id, None)
+    kept[position.game_id] = position
+    if len(kept) > most:
+        kept.popitem(last=False)
 
 
 def forget_positions() -> None:
     """Empty the memory; everything comes back from the log."""
     _positions.clear()
+    _ended.clear()
 
 
 def _fold(game: Game, known: StoredPosition | None, most: int | None = None) -> StoredPosition:

@@ -1,5 +1,7 @@
 """Money cards as masks."""
 
+from sys import getsizeof
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -72,3 +74,14 @@ def test_the_smallest_raise_needs_no_small_card_where_a_big_one_does():
 def test_a_floor_out_of_reach_leaves_nothing():
     assert cheapest_above(ALL, 106_000) == ()
     assert cheapest_above(0, 0) == ()
+
+
+def test_what_is_remembered_of_all_hands_is_small():
+    remembered = [(subsets(hand), cheapest_above(hand, 0)) for hand in range(ALL + 1)]
+
+    different = {
+        id(each): getsizeof(each)
+        for (masks, above), ladder in remembered
+        for each in (masks, above, ladder, *masks, *above, *ladder)
+    }
+    assert sum(different.values()) < 6_000_000
