@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
@@ -33,6 +33,7 @@ from games.text.errors import Refused
 from games.text.numbers import ID_DIGITS, whole_number
 
 HIDDEN = ("seed", "salt", "laid", "auto_bids", "bot_seats", "due_at", "lease")
+NAMES = Prefetch("seats", Seat.objects.only("game", "number", "name"))
 ACCESS_LASTS = timedelta(minutes=5)
 
 
@@ -62,7 +63,7 @@ class GameAdmin(GameActions, ModeratedAdmin):
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
-        return super().get_queryset(request).defer(*HIDDEN).prefetch_related("seats")
+        return super().get_queryset(request).defer(*HIDDEN).prefetch_related(NAMES)
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Game], search_term: str
