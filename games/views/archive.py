@@ -114,8 +114,10 @@ def _query(request: HttpRequest) -> str:
 
 def _running_first_mine(player: Player) -> list[dict[str, Any]]:
     """The running games: first those in which it is the player's turn."""
-    mine = {each.game_id: each for each in running_games_of(player) if each.is_my_turn}
     games = list(for_lists(running_games(player), player))
+    if not games:
+        return []
+    mine = {each.game_id: each for each in running_games_of(player) if each.is_my_turn}
     places = {number: place for place, number in enumerate(mine)}
     games.sort(key=lambda game: places.get(game.pk, len(places)))
     return [_running(game, player) | {"is_my_turn": game.pk in mine} for game in games]
