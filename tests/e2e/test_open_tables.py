@@ -17,7 +17,9 @@ def picture(who: Person, name: str) -> None:
     if not who.plain:
         assert who.page.evaluate(WIDE), name
     if PICTURES:
-        who.page.screenshot(path=Path(PICTURES) / f"{name}.png", full_page=True)
+        # Hiding the caret would leave empty style attributes, which the page's policy complains of.
+        path = Path(PICTURES) / f"{name}.png"
+        who.page.screenshot(path=path, full_page=True, caret="initial")
 
 
 def find_a_game(who: Person, **choices: str) -> None:
