@@ -45,7 +45,7 @@ def _void(moderator: Moderator, game: Game, data: Data) -> None:
 class GameAdmin(GameActions, ModeratedAdmin):
     """All games; of a running one only what every viewer of the table may see."""
 
-    questions = frozenset({"status", "origin", "edition", "void", "started_at"})
+    questions = frozenset({"status", "origin", "edition", "void", "open", "rated", "started_at"})
     list_display = (
         "code", "title", "who", "status", "origin", "winner", "actions_taken", "minutes",
         "started_at",

@@ -28,7 +28,7 @@ def _close(moderator: Moderator, room: Room, data: Data) -> None:
 class RoomAdmin(ModeratedAdmin):
     """Rooms, without their invite links."""
 
-    questions = frozenset({"edition", "is_locked", "created_at"})
+    questions = frozenset({"edition", "is_locked", "open", "rated", "created_at"})
     list_display = (
         "code",
         "title",

@@ -158,6 +158,19 @@ def test_a_void_game_counts_no_longer_and_what_came_after_is_counted_anew(four):
     assert is_as_if_made_anew()
 
 
+def test_a_moderator_who_voids_a_game_in_the_admin_has_the_ratings_made_anew(four):
+    game = a_rated_game(four)
+    a_rated_game(turned(four, 1))
+    with_it = newest(four[0])
+
+    answer = Keeper("Moderator").do(f"games/game/{game.pk}/deed/", kind="void", reason="cheating")
+    count_waiting()
+
+    assert answer.status_code == 302
+    assert newest(four[0]) != with_it
+    assert is_as_if_made_anew()
+
+
 def test_who_played_a_void_game_only_has_no_rating_left(four):
     game = a_rated_game(four)
 

@@ -8,7 +8,7 @@ from django.db import DatabaseError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.models import Device, HiddenAccess, LoggedAction, Message, Player
+from games.models import Device, Game, HiddenAccess, LoggedAction, Message, Player
 from games.moderation import actions, reports
 from games.moderation.actions import Moderator
 from games.rooms import chat, ending
@@ -208,6 +208,13 @@ def test_filters_narrow_the_list(rng):
     assert found("origin__exact=dealt") == [True, True]
     assert found("void=yes") == [False, False]
     assert found("void=no") == [True, True]
+    Game.objects.filter(pk=over.pk).update(is_open=True, is_rated=True)
+    for query in ("open", "rated"):
+        assert found(f"{query}=yes") == [True, False]
+        assert found(f"{query}=no") == [False, True]
+        rooms = keeper.look(f"games/room/?{query}=no")
+        assert rooms.status_code == 200
+        assert running.room.code in rooms.content.decode()
 
 
 def test_a_game_s_page_replays_it_step_by_step(rng):
