@@ -186,6 +186,8 @@ class Person:
             except Error as error:
                 if not any(words in error.message for words in BROKEN_OFF):
                     raise
+                # At a busy machine the page's own reload needs a moment to come to its end.
+                self.page.wait_for_timeout(1000)
             else:
                 return
         raise AssertionError("The page cannot be loaded anew.")
