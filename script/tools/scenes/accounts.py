@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from django.utils import timezone
 
+from games.accounts.devices import browser_in
 from games.engine.history import BY_PLAYER
 from games.models import Device, Game, MailAddress, Player, Room, Seat, User
 from games.notifications import links
@@ -18,7 +19,7 @@ def account_pages() -> Pages:
     duke = Player.objects.create(user=user, name="Duke Bellamy")
     address = {"address": "duke@example.com", "verified_at": timezone.now(), "language": "en"}
     MailAddress.objects.create(player=duke, **address)
-    Device.objects.create(player=duke, agent=BROWSER)
+    Device.objects.create(player=duke, agent=browser_in(BROWSER))
     yield "account", "/me/account/", duke
     yield "forgotten", "/password/forgotten/", None
     yield "new-password", links.password_path(user), None
