@@ -9,21 +9,20 @@ is allowed, since where nobody dares nobody wins; once two end cards are out nob
 that are played on, lets themselves become the poorest.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from itertools import accumulate
 from random import Random
 
-from games.bots import beliefs
 from games.bots.appraisal import Lot, Mind, Temper, appraise, limits
-from games.bots.fast_table import HALF, PRESTIGE, YACHT_CLUB, imagine
-from games.bots.future import a_future, numbers, unseen
+from games.bots.fast_table import HALF, PRESTIGE, YACHT_CLUB
+from games.bots.future import a_future
 from games.bots.memory import Memory
 from games.bots.minds import MINDS
 from games.bots.playout import play_on, purses, sell
 from games.bots.raises import AMOUNT, LEAST
-from games.bots.reading import Reading, Weights, read
+from games.bots.reading import Weights, read
 from games.bots.thrift import NEAR_END
-from games.bots.trial import Future, Prospect
+from games.bots.trial import Future, Prospect, prospect
 from games.engine.actions import Action, Bid
 from games.engine.observation import Observation
 
@@ -110,19 +109,10 @@ class Guarded(Prospect):
 
 def guarded(view: Observation, memory: Memory, temper: Temper, patience: float = 1.0) -> Guarded:
     """The decision that `view` asks its seat for; ValueError for a spectator."""
-    if view.seat is None:
-        raise ValueError("a spectator has nothing to decide")
-    reading: Reading = read(view, memory)
+    known, reading = prospect(view, memory, temper, patience), read(view, memory)
     return Guarded(
-        view.seat,
-        imagine(view, beliefs.hands(view, memory), beliefs.bids(view)),
-        beliefs.exact(view, memory),
-        view.edition,
-        temper,
-        unseen(view),
-        numbers(view),
-        patience,
-        [list(accumulate(weights)) for weights in reading.weights],
-        list(accumulate(reading.shared)),
-        reading.alike,
+        **{each.name: getattr(known, each.name) for each in fields(known)},
+        chances=[list(accumulate(weights)) for weights in reading.weights],
+        shared=list(accumulate(reading.shared)),
+        alike=reading.alike,
     )
