@@ -12,7 +12,6 @@ import polib
 import pytest
 from django.utils import translation
 
-from games.accounts import people
 from games.bots.characters import CHARACTERS
 from games.engine.cards import ADVANCED, Card
 from games.engine.editions import EDITIONS
@@ -38,6 +37,7 @@ from games.engine.events import (
 from games.engine.scoring import result_of
 from games.engine.violations import BidTooLow, RuleViolation
 from games.models import CLOCK_NAMES, GRACE_NAMES, LEVEL_NAMES
+from games.rooms.names import INVENTED
 from games.text import errors
 from games.text.card_names import kind_name, lot_effect, lot_name
 from games.text.cleaning import clean_text
@@ -304,7 +304,7 @@ def test_bots_and_clocks_are_described_in_german():
 @pytest.mark.usefixtures("german")
 def test_invented_names_fit_in_german_too():
     translated = []
-    for titles, names in people.INVENTED:
+    for titles, names in INVENTED:
         for title in map(translation.gettext, titles):
             translated.append(title)
             assert all(clean_text(f"{title} {name}", 20) for name in names)

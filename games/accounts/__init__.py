@@ -3,5 +3,5 @@
 `session` finds the player of a request or socket; `people` makes and renames them, `guest_merging`
 joins a guest with an account; `limits` counts requests; `passwords` and `password_limits` guard
 logging in; `erasure` deletes personal data. May import: models, play, rooms, text. Called by views,
-live, screens, admin, moderation, notifications, server, background, apps.
+live, admin, moderation, notifications, server, background, apps.
 """

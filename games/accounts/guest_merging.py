@@ -3,7 +3,7 @@
 from django.db import transaction
 from django.db.models import Q
 
-from games.accounts.people import invented_name, locked_rooms_of, set_name
+from games.accounts.people import locked_rooms_of, set_name
 from games.models import (
     NAME_LENGTH,
     Block,
@@ -22,7 +22,7 @@ from games.models import (
     Seat,
     User,
 )
-from games.rooms.names import free_name, lock_name, names_in
+from games.rooms.names import free_name, invented_name, lock_name, names_in
 from games.text.cleaning import shortened
 from games.text.errors import BadInput
 from games.text.lookalikes import is_taken

@@ -1,14 +1,11 @@
 """Players: new guests, their names, logging out."""
 
 import secrets
-from collections.abc import Collection
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
 from games.models import (
     NAME_LENGTH,
@@ -20,40 +17,9 @@ from games.models import (
     User,
 )
 from games.play.announcements import announce, announce_departure
-from games.rooms.names import check_name, free_name, lock_name
+from games.rooms.names import check_name, lock_name
 from games.text.cleaning import clean_text
 from games.text.errors import NameIsGiven
-from games.text.lookalikes import is_taken
-
-INVENTED = (  # titles, and names that go with them
-    (
-        [
-            gettext_noop("Lady"),
-            gettext_noop("Madame"),
-            gettext_noop("Baroness"),
-            gettext_noop("Marquise"),
-        ],
-        ["Amaryllis", "Celestine", "Evangeline", "Georgiana", "Isolde", "Lavinia", "Rosalind"],
-    ),
-    (
-        [
-            gettext_noop("Lord"),
-            gettext_noop("Count"),
-            gettext_noop("Duke"),
-            gettext_noop("Sir"),
-        ],
-        ["Bellamy", "Dorian", "Fitzroy", "Horatio", "Jasper", "Montague", "Percival", "Thaddeus"],
-    ),
-)
-
-
-def invented_name(taken: Collection[str] = ()) -> str:
-    """A name for a player who has not chosen one; it looks like none of `taken`."""
-    titles, names = secrets.choice(INVENTED)
-    choices = [f"{_(title)} {name}" for title in titles for name in names]
-    free = [choice for choice in choices if not is_taken(choice, taken)]
-    return free_name(secrets.choice(free or choices), taken)
-
 
 ASSIGNED_NAME_STAYS = timedelta(days=30)
 
@@ -138,3 +104,12 @@ def keep_push(player: Player, browser: int | None) -> None:
 def show_profile(player: Player, *, is_public: bool) -> None:
     """Show or hide the player's profile, and with it their places on leaderboards."""
     Player.objects.filter(pk=player.pk).update(is_public=is_public)
+
+
+@transaction.atomic
+def keep_out(player: Player, until: datetime) -> None:
+    """Keep the player out of all rooms until then, and close their sockets; a past time ends it."""
+    Player.objects.filter(pk=player.pk).update(banned_until=until)
+    if until > timezone.now():
+        announce_departure(player.pk)
+    announce_rooms_of(player)

@@ -3,8 +3,8 @@
 One module for each group of models; `base`, `lists`, `filters` and `links` are what their pages
 share, `actions` offers moderation actions on a page, `streams` sends long answers as they are made.
 Everything is read-only but those actions, and nothing shows more of a running game than the table
-does, unless the access was logged. May import: accounts, archive, charts, engine, models,
-moderation, notifications, play, ratings, replays, text. Called by Django's admin site alone.
+does, unless the access was logged. May import: accounts, archive, engine, models,
+moderation, play, ratings, replays, text. Called by Django's admin site alone.
 """
 
 from games.admin import games, moderation, people, rooms

@@ -10,13 +10,13 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games.accounts.password_links import password_path
 from games.admin.actions import Data, ModeratedAdmin, Offer, end_of
 from games.admin.filters import BannedNow, Bot
 from games.admin.links import NOTHING, link_to, list_of
 from games.models import Player, Seat, User
 from games.moderation import actions
 from games.moderation.actions import Moderator
-from games.notifications.links import password_path
 from games.text.cleaning import term_in
 
 

@@ -6,12 +6,10 @@ from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.admin.base import may
-from games.archive.site_totals import PEOPLE, Numbers, numbers
-from games.charts.columns import column_chart
+from games.archive.site_totals import PEOPLE, Numbers, days_chart, numbers
 from games.engine.editions import EDITIONS
 from games.models import LEVEL_NAMES, Game
 
@@ -21,12 +19,11 @@ def show_statistics(request: HttpRequest) -> HttpResponse:
     if not may(request, "view_game"):
         raise PermissionDenied
     counted = numbers()
-    days = [(date_format(day, "SHORT_DATE_FORMAT"), count) for day, count in counted.days]
     context = {
         **admin.site.each_context(request),
         "title": _("Statistics"),
         "counted": counted,
-        "days": column_chart("days", _("Games started each day"), days, every=6),
+        "days": days_chart(counted),
         "tables": _tables(counted),
     }
     return TemplateResponse(request, "admin/games/statistics.html", context)

@@ -1,7 +1,5 @@
 """Imports records: each becomes a stored game whose deck is kept card by card."""
 
-import json
-import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, replace
@@ -15,16 +13,10 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games.archive.stored_games import readable
-from games.engine.actions import Action
-from games.engine.cards import advanced_among
-from games.engine.dealing import SEED_BYTES, commitment
-from games.engine.history import BY_RECORD
 from games.engine.record import Record, to_line
 from games.engine.standings import standings
-from games.engine.state import Deal
-from games.engine.wire import ids
 from games.models import NAME_LENGTH, Game, LoggedAction, Player, Room, Seat
-from games.play.log import line_after
+from games.play.stored_records import deal_columns, laid_text, log_lines, seed_of
 from games.text.cleaning import shortened
 from games.text.errors import BadInput, RecordsDidNotFit, TooManyRecords
 from games.text.lookalikes import unlike
@@ -138,7 +130,7 @@ def games_imported_by(player: Player) -> QuerySet[Game]:
 
 def _games_played_by(player: Player, records: Sequence[Record]) -> dict[str, Imported]:
     """The games of these records that the player sat in; names may have changed since then."""
-    seeds = [(record.seed or seed_of(_laid(record.deal))).hex() for record in records]
+    seeds = [(record.seed or seed_of(laid_text(record.deal))).hex() for record in records]
     games = Game.objects.filter(seats__player=player, seed__in=seeds)
     over = games.exclude(status=Game.Status.RUNNING).prefetch_related("seats", "log")
     return {_nameless(record): Imported(game, was_here=True) for game, record in readable(over)}
@@ -181,47 +173,9 @@ def _seats(game: Game, record: Record) -> Iterator[Seat]:
         yield Seat(game=game, number=number, name=name, **facts)
 
 
-def deal_columns(deal: Deal, seed: bytes | None = None) -> dict[str, object]:
-    """The columns that say how a game was dealt: from `seed`, or laid card by card."""
-    laid = "" if seed else _laid(deal)
-    seed, salt = seed or seed_of(laid), secrets.token_bytes(SEED_BYTES)
-    return {
-        "edition": deal.edition.id,
-        "advanced": ids(advanced_among(deal.deck)),
-        "show_spent": deal.show_spent,
-        "seed": seed.hex(),
-        "salt": salt.hex(),
-        "commitment": commitment(seed, salt),
-        "laid": laid,
-    }
-
-
-def seed_of(laid: str) -> bytes:
-    """What a laid deck is committed to by, in the place of a seed."""
-    return sha256(laid.encode()).digest()
-
-
-def copy_log(game: Game, actions: Iterable[Action]) -> None:
-    """Write actions that were taken elsewhere as the first lines of the game's log."""
-    LoggedAction.objects.bulk_create(log_lines(game, actions, timezone.now()))
-
-
-def log_lines(game: Game, actions: Iterable[Action], at: datetime) -> Iterator[LoggedAction]:
-    """The lines of a log, each chained to the one before."""
-    hash = game.commitment
-    for number, action in enumerate(actions):
-        line = line_after(hash, number, action, at, BY_RECORD)
-        hash = line.hash
-        yield line.row(game.pk)
-
-
 def _name(name: str, number: int) -> str:
     """A seat's name as it may stand at our tables; a seat without one goes by its number."""
     try:
         return shortened(name, NAME_LENGTH)
     except BadInput:
         return str(number + 1)
-
-
-def _laid(deal: Deal) -> str:
-    return json.dumps({"deck": ids(deal.deck), "first_seat": deal.first_seat})

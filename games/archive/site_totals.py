@@ -10,9 +10,12 @@ from django.core.cache import cache
 from django.db.models import Avg, Count, F, Sum
 from django.db.models.functions import TruncDate
 from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from games.archive.counted_games import COUNTED
 from games.bots.characters import CHARACTERS
+from games.charts.columns import ColumnChart, column_chart
 from games.models import Game, Seat
 
 DAYS = 30
@@ -57,6 +60,12 @@ def numbers() -> Numbers:
         known = _counted(timezone.now())
         cache.set("numbers", known, KEPT)
     return known
+
+
+def days_chart(counted: Numbers) -> ColumnChart:
+    """Games that began on each of the last DAYS days."""
+    days = [(date_format(day, "SHORT_DATE_FORMAT"), count) for day, count in counted.days]
+    return column_chart("days", _("Games started each day"), days, every=6)
 
 
 def _counted(now: datetime) -> Numbers:

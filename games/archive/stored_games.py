@@ -1,4 +1,4 @@
-"""Stored games as records, one by one or many at a time."""
+"""Many stored games at a time, with their logs or as records."""
 
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
@@ -6,23 +6,17 @@ from contextlib import suppress
 
 from django.db.models import QuerySet
 
-from games.engine.record import BadRecord, Record
-from games.engine.violations import RuleViolation
+from games.engine.record import Record, to_line
 from games.models import Game
-from games.play.log import line_of
-from games.play.position import deal_of
+from games.play.stored_records import record_of
 from games.text.errors import UnreadableGame
 
 CHUNK = 200
-UNSOUND = (BadRecord, RuleViolation, ValueError, LookupError, TypeError, AttributeError)
 
 
-def record_of(game: Game) -> Record:
-    """The stored game as a record, replayed from its log; UnreadableGame where that fails."""
-    try:
-        return _record_of(game)
-    except UNSOUND as error:
-        raise UnreadableGame(reason=error) from error
+def line_of(game: Game) -> str:
+    """The stored game as a line of an export; raises UnreadableGame."""
+    return to_line(record_of(game))
 
 
 def readable(games: Iterable[Game]) -> Iterator[tuple[Game, Record]]:
@@ -30,15 +24,6 @@ def readable(games: Iterable[Game]) -> Iterator[tuple[Game, Record]]:
     for game in games:
         with suppress(UnreadableGame):
             yield game, record_of(game)
-
-
-def _record_of(game: Game) -> Record:
-    seats = list(game.seats.all())
-    names = tuple(seat.name for seat in seats)
-    entries = [line_of(row).entry() for row in game.log.all()]
-    actions, actors = zip(*entries, strict=True) if entries else ((), ())
-    seed = None if game.laid else bytes.fromhex(game.seed)
-    return Record(deal_of(game, len(seats)), names, actions, seed, actors)
 
 
 def chunks_of(games: QuerySet[Game], size: int = CHUNK) -> Iterator[list[int]]:

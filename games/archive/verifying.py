@@ -9,13 +9,13 @@ from typing import NamedTuple
 from django.db import connections
 from django.db.models import QuerySet
 
-from games.archive.importing import seed_of
-from games.archive.stored_games import CHUNK, chunks_of, record_of, with_logs
+from games.archive.stored_games import CHUNK, chunks_of, with_logs
 from games.bots.match import ignore_interrupts
 from games.engine.dealing import verify
 from games.engine.standings import standings
 from games.models import Game
 from games.play.log import line_of
+from games.play.stored_records import record_of, seed_of
 from games.text.errors import UnreadableGame
 
 

@@ -5,8 +5,8 @@
 of `minds` a player may have, `thrift` and `guarded` adapt to it. `match`, `wire` and `story` let
 bots play without the web, `league` against many kinds of players from `population`,
 `worker_process` in a process of the server. May import: engine, of which only modules that run
-whole games may use the state. Called by rooms, play, archive, daily, lessons, ratings, screens,
-views, background, reviews.analysis and commands.
+whole games may use the state. Called by rooms, play, archive, daily, lessons, ratings,
+background, reviews.analysis and commands.
 """
 
 from collections.abc import Callable

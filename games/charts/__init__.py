@@ -2,7 +2,7 @@
 
 `lines`, `dots`, `bars`, `columns` and `end_chances` each lay out one shape of chart, with the same
 content as a table for screen readers; `charts_of` makes the three charts of a finished game. May
-import: engine, text. Called by screens, archive, daily, reviews, admin and views.
+import: engine, text. Called by screens, archive, daily, reviews and views.
 """
 
 from collections.abc import Sequence

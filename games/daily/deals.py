@@ -15,7 +15,7 @@ from random import Random
 
 from django.utils import timezone
 
-from games.bots.characters import CAST
+from games.bots.characters import CAST, CHARACTERS, Character
 from games.daily.days import A_DAY, opening_of, today
 from games.engine.dealing import SEED_BYTES, commitment
 from games.engine.edition_groups import GROUPS
@@ -60,6 +60,11 @@ def deal_of(day: date, group: str, now: datetime | None = None) -> DailyDeal:
 def deals_on(day: date, now: datetime | None = None) -> list[DailyDeal]:
     """The deals of today or tomorrow, in the order of the groups."""
     return [deal_of(day, group, now) for group in GROUPS]
+
+
+def bots_of(deal: DailyDeal) -> list[Character]:
+    """The bots on the seats after the player's, in their order."""
+    return [CHARACTERS[id] for id in deal.bots]
 
 
 def draw_ahead(now: datetime | None = None) -> None:

@@ -11,9 +11,8 @@ from datetime import datetime
 from django.db import transaction
 from django.utils import timezone
 
-from games.bots.characters import CHARACTERS
 from games.daily.days import Phase, phase_of
-from games.daily.deals import SEATS
+from games.daily.deals import SEATS, bots_of
 from games.engine.editions import EDITIONS
 from games.models import DailyDeal, DailyTry, Game, Member, Player, Room, Seat
 from games.play.presence_times import notify_time
@@ -110,8 +109,8 @@ def _dealt(deal: DailyDeal, player: Player) -> Game:
 def _members(room: Room, deal: DailyDeal, player: Player) -> list[Member]:
     """The player on the first chair, and the bots of the day in their order."""
     taken, players = {player.name}, [player]
-    for character in deal.bots:
-        bot = bot_of(CHARACTERS[character], taken)
+    for character in bots_of(deal):
+        bot = bot_of(character, taken)
         taken.add(bot.name)
         players.append(bot)
     members = [Member(room=room, player=who, chair=chair) for chair, who in enumerate(players)]

@@ -3,8 +3,8 @@
 from django.utils import translation
 
 from games.accounts import session
-from games.accounts.people import invented_name
 from games.models import Player
+from games.rooms.names import invented_name
 from games.screens import CloseReason, SeenState, Viewer, WaitingFacts
 from games.screens.rendering import Parts
 from games.screens.table_facts import NO_BADGES, SeatBadges, Table

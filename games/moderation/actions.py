@@ -27,7 +27,6 @@ from games.models import (
     Seat,
     User,
 )
-from games.play.announcements import announce_departure
 from games.ratings.entering import leave_out
 from games.rooms.changes import changing
 from games.rooms.ending import end_without_result
@@ -137,10 +136,7 @@ def ban(moderator: Moderator, player: Player, until: datetime, reason: str) -> N
     """Ban a player from all rooms until a time and close their sockets; a past time ends it."""
     reason = reason_in(reason)
     moderator.check_person(player)
-    Player.objects.filter(pk=player.pk).update(banned_until=until)
-    if until > timezone.now():
-        announce_departure(player.pk)
-    people.announce_rooms_of(player)
+    people.keep_out(player, until)
     _write(moderator, ModerationAction.Kind.BAN, reason, player=player, until=until)
 
 

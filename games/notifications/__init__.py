@@ -3,5 +3,5 @@
 `deciding` looks whom a game has to be told to, `sending` takes what is due and sends it, `text`
 says it in the reader's language, `push_service` is one request to a stranger's server, `vapid`
 signs it, `devices` are the browsers that asked for it. May import: accounts, engine, models,
-open_tables, outbox, play, process, rooms, text. Called by background, views and admin.
+open_tables, play, process, rooms, text. Called by background and views.
 """

@@ -19,8 +19,8 @@ from django.utils import timezone
 
 from games.models import CORRESPONDENCE, Delivery, Game, LetterKind, Member, PushSubscription
 from games.notifications.letter_queue import write
-from games.outbox.writing import queue
 from games.play.automation import automation_of
+from games.play.outbox import queue
 from games.play.position import position_of
 from games.play.presence_times import SHOWN_ABSENT
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Delivery, Device, Player, PushSubscription
 from games.notifications.endpoints import BadEndpoint, endpoint_in
-from games.outbox.writing import queue
+from games.play.outbox import queue
 from games.text.errors import BadInput
 
 OFF = "off"

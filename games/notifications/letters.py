@@ -11,6 +11,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games.accounts.password_links import password_path
 from games.models import CORRESPONDENCE, Game, Letter, MailAddress
 from games.notifications import links
 from games.notifications.deciding import absent_players, players_to_act
@@ -83,7 +84,7 @@ def _new_password(address: MailAddress) -> Words | None:
     if user is None:
         return None
     text = _("Set a new password for %(name)s. The link works once.") % {"name": user.username}
-    line = Line(text, links.site() + links.password_path(user), _("Set a new password"))
+    line = Line(text, links.site() + password_path(user), _("Set a new password"))
     footer = _("If you didn’t ask for this, ignore it: your password stays as it is.")
     return Words(_("A new password for High Society"), (line,), footer)
 

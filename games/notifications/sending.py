@@ -3,7 +3,7 @@
 How it works
 ------------
 What is to be sent is a `Delivery`: one row for each browser, with a due time. It was written in the
-transaction that made it true (`outbox.writing`; `deciding` for turns), so a crash after a move
+transaction that made it true (`play.outbox`; `deciding` for turns), so a crash after a move
 loses none. Rows hold ids only; what a message says, and whether it is still true, is worked out
 when it is sent, so that a message that waited for an hour does not tell of a turn that is over.
 

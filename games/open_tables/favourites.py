@@ -18,7 +18,7 @@ from games.models import (
     Player,
     Room,
 )
-from games.outbox.writing import tell
+from games.play.outbox import tell
 from games.rooms.changes import changing
 from games.rooms.lookup import membership
 from games.text.errors import NoSuchMember, NotInThisRoom, RoomIsLocked, TooManyBlocks

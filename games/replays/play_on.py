@@ -5,12 +5,12 @@ from random import SystemRandom
 
 from django.db import transaction
 
-from games.archive.importing import copy_log, deal_columns
 from games.engine.cards import advanced_among
 from games.engine.state import Deal
 from games.engine.wire import ids
 from games.models import Game, Member, Player, Room, Seat
 from games.play.daily_secrecy import check_open
+from games.play.stored_records import copy_log, deal_columns
 from games.replays.replay import Replay
 from games.rooms import starting
 from games.rooms.bots import bot_of, character_for, new_bot

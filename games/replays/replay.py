@@ -14,7 +14,6 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from games import screens
-from games.archive.stored_games import record_of
 from games.engine.events import Event
 from games.engine.observation import observe
 from games.engine.record import Record
@@ -22,6 +21,7 @@ from games.engine.state import GameState
 from games.models import Game
 from games.play.copied_logs import Era, eras_of
 from games.play.position import StoredPosition
+from games.play.stored_records import record_of
 from games.screens import hand, table_private, table_public
 from games.screens.rendering import Parts, render
 from games.screens.table_facts import SeatBadges, Table

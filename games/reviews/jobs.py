@@ -20,10 +20,10 @@ from django.db.models import F, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 from django.utils import timezone
 
-from games.archive.stored_games import record_of
 from games.models import Game, NotificationKind, Player, Review
 from games.models.locking import skip_locked
-from games.outbox.writing import tell
+from games.play.outbox import tell
+from games.play.stored_records import record_of
 from games.reviews.analysis.report import (
     FORMAT,
     READABLE,

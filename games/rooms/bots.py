@@ -27,6 +27,11 @@ def bot_of(character: Character, taken: Collection[str], name: str = "") -> Play
     return Player.objects.create(name=chosen, bot=character.id)
 
 
+def character_of(player: Player | None) -> Character | None:
+    """The character of a bot; None for people and free chairs."""
+    return CHARACTERS.get(player.bot) if player else None
+
+
 def character_for(bot: str, name: str, level: str) -> Character | None:
     """Who had a seat, as they play at `level`: the bot, or the character of that name, or None."""
     named = next((each.id for each in CAST.values() if is_taken(name, [each.name])), "")

@@ -1,12 +1,36 @@
-"""Names in a room: no two that look alike."""
+"""Names in a room: no two that look alike, and new ones for guests."""
 
+import secrets
 from collections.abc import Collection
 
 from django.db.models import Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from games.models import NAME_LENGTH, Game, Member, Player, Room, Seat
 from games.text.errors import NameIsTaken
 from games.text.lookalikes import is_taken, unlike
+
+INVENTED = (  # titles, and names that go with them
+    (
+        [
+            gettext_noop("Lady"),
+            gettext_noop("Madame"),
+            gettext_noop("Baroness"),
+            gettext_noop("Marquise"),
+        ],
+        ["Amaryllis", "Celestine", "Evangeline", "Georgiana", "Isolde", "Lavinia", "Rosalind"],
+    ),
+    (
+        [
+            gettext_noop("Lord"),
+            gettext_noop("Count"),
+            gettext_noop("Duke"),
+            gettext_noop("Sir"),
+        ],
+        ["Bellamy", "Dorian", "Fitzroy", "Horatio", "Jasper", "Montague", "Percival", "Thaddeus"],
+    ),
+)
 
 
 def names_in(*rooms: Room, without: Player | None = None) -> set[str]:
@@ -39,3 +63,11 @@ def check_name(player: Player, name: str, *rooms: Room) -> None:
 def free_name(name: str, taken: Collection[str]) -> str:
     """The name, with a numeral appended if it is taken."""
     return unlike(name, taken, NAME_LENGTH)
+
+
+def invented_name(taken: Collection[str] = ()) -> str:
+    """A name for a player who has not chosen one; it looks like none of `taken`."""
+    titles, names = secrets.choice(INVENTED)
+    choices = [f"{_(title)} {name}" for title in titles for name in names]
+    free = [choice for choice in choices if not is_taken(choice, taken)]
+    return free_name(secrets.choice(free or choices), taken)

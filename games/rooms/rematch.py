@@ -24,9 +24,9 @@ from django.utils import timezone
 
 from games.models import Game, Member, NotificationKind, Player, Room
 from games.models.locking import skip_locked
-from games.outbox.writing import tell
 from games.play.announcements import announce
 from games.play.clock import MOST_AT_ONCE
+from games.play.outbox import tell
 from games.play.presence_times import PRESENT
 from games.rooms.bots import new_bot
 from games.rooms.chairs import dismiss_bot, seated_in

@@ -12,8 +12,8 @@ from games.engine.dealing import SEED_BYTES, commitment
 from games.engine.editions import EDITIONS
 from games.engine.seats import SEATS
 from games.models import CORRESPONDENCE, Game, Member, NotificationKind, Player, Room, Seat
-from games.outbox.writing import tell
 from games.play.automation import Automation
+from games.play.outbox import tell
 from games.play.position import folded
 from games.play.presence_times import notify_time
 from games.play.rows import store_automation

@@ -1,7 +1,7 @@
 """What one viewer sees of a room: `load` a snapshot once, render it whole or in parts for each.
 
 A part is the HTML of one element, found by its id; a push sends the parts that changed. What a
-viewer may know comes from `engine.observation` alone. May import: accounts, bots, charts, engine,
+viewer may know comes from `engine.observation` alone. May import: charts, engine,
 forms, models, open_tables, play, rooms, text. Called by lessons, live, replays, server and views.
 """
 

@@ -11,12 +11,12 @@ from django.utils.text import get_text_list
 from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
-from games.accounts.people import invented_name
-from games.bots.characters import CHARACTERS
 from games.models import FEWEST_SEATS, LEVEL_NAMES, MOST_SEATS, Game, Member, Room
 from games.open_tables.waiting import offers_bots
 from games.play.position import seat_of
 from games.rooms import rematch
+from games.rooms.bots import character_of
+from games.rooms.names import invented_name
 from games.screens.rendering import Parts, render_anew
 from games.screens.room_options import options_html
 from games.screens.snapshot import Snapshot, Viewer, names_here
@@ -180,7 +180,7 @@ def _replay_key(game: Game, viewer: Viewer) -> str:
 
 def _bot_look(member: Member | None) -> dict[str, Any]:
     """Face, level and temper of a bot; empty for people and free chairs."""
-    character = CHARACTERS.get(member.player.bot) if member else None
+    character = character_of(member.player if member else None)
     if character is None:
         return {}
     return {

@@ -10,8 +10,6 @@ from dataclasses import dataclass
 from django.urls import reverse
 from django.utils.translation import get_language
 
-from games.accounts.people import invented_name
-from games.bots.characters import CHARACTERS
 from games.engine.editions import EDITIONS
 from games.models import Game, Member, Message, Player, Room
 from games.play import position
@@ -19,6 +17,8 @@ from games.play.automation import automation_of
 from games.play.copied_logs import eras_of
 from games.play.position import StoredPosition, position_of
 from games.rooms import chat, company, lookup, presence
+from games.rooms.bots import character_of
+from games.rooms.names import invented_name
 from games.rooms.series import SeriesLine, series_of
 from games.screens.seen_state import SeenState, outline_text
 from games.screens.table_facts import NO_BADGES, SeatBadges, Table
@@ -121,7 +121,7 @@ def load(room: Room) -> Snapshot:
 
 def face_of(player: Player | None) -> str:
     """The id of a bot's drawing; empty for people."""
-    character = CHARACTERS.get(player.bot) if player else None
+    character = character_of(player)
     return character.face if character else ""
 
 

@@ -2,7 +2,7 @@
 
 One module for each group of addresses in `games/urls.py`; `responses` has what they share: pages,
 redirects, and the answer to a refusal. A view checks who asks and what is sent; rules and writes
-belong to the services. May import: accounts, archive, bots, charts, daily, engine, forms, lessons,
+belong to the services. May import: accounts, archive, charts, daily, engine, forms, lessons,
 models, moderation, notifications, open_tables, play, process, ratings, replays, reviews, rooms,
 screens, text. Called by Django through `games/urls.py`; the admin site uses `responses`.
 """

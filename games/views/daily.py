@@ -13,17 +13,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts import limits, tried_deals
-from games.accounts.people import invented_name
 from games.accounts.session import address_of, bind_session, player_entering, player_of
-from games.bots.characters import CHARACTERS
 from games.daily import comparison, results, starting
 from games.daily.days import A_DAY, Phase, day_from, end_of, opening_of, phase_of, today
-from games.daily.deals import deal_of, deals_on
+from games.daily.deals import bots_of, deal_of, deals_on
 from games.daily.past_days import open_deals, streak_of
 from games.engine.edition_groups import GROUPS
 from games.engine.editions import EDITIONS
 from games.engine.scoring import plain
 from games.models import LEVEL_NAMES, DailyDeal, DailyTry, Game, Player
+from games.rooms.names import invented_name
 from games.text.numbers import money_text, status_text
 from games.views.responses import go_to, room_url, says_why_not
 
@@ -117,7 +116,7 @@ def _summary(
     attempt, phase = starting.try_of(deal, player), phase_of(deal, now)
     is_repeat = attempt.is_repeat if attempt else tried_deals.is_tried(request, deal.pk)
     return _named(deal) | {
-        "bots": [_bot(each) for each in deal.bots],
+        "bots": _bots(deal),
         "state": _state(attempt),
         "is_repeat": is_repeat and phase is not Phase.OPEN,
         "is_today": phase is Phase.TODAY,
@@ -139,10 +138,11 @@ def _state(attempt: DailyTry | None) -> str:
     return "finished" if attempt.game.status == Game.Status.FINISHED else "ended"
 
 
-def _bot(id: str) -> dict[str, Any]:
-    character = CHARACTERS[id]
-    level = LEVEL_NAMES[character.level]
-    return {"name": character.name, "face": character.face, "level": level}
+def _bots(deal: DailyDeal) -> list[dict[str, Any]]:
+    return [
+        {"name": each.name, "face": each.face, "level": LEVEL_NAMES[each.level]}
+        for each in bots_of(deal)
+    ]
 
 
 def _compared(deal: DailyDeal, attempt: DailyTry | None, player: Player | None) -> dict[str, Any]:

@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 from django_htmx.http import push_url
 
-from games.accounts.people import invented_name
 from games.accounts.session import player_of
 from games.engine.violations import RuleViolation
 from games.lessons.script import EDITION, YOU
@@ -20,6 +19,7 @@ from games.lessons.steps import FIRST, answer_to, step_from, takes_action
 from games.lessons.table import lesson_context
 from games.models import DEFAULT_LEVEL
 from games.play.commands import move_from
+from games.rooms.names import invented_name
 from games.text.events import refusal_text
 from games.views import link_previews
 from games.views.responses import says_why_not

@@ -8,11 +8,11 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games.accounts.people import invented_name
 from games.accounts.session import player_of
 from games.engine.editions import EDITIONS
 from games.models import DEFAULT_EDITION, DEFAULT_LEVEL, LEVEL_NAMES
 from games.open_tables.favourites import invitations_of
+from games.rooms.names import invented_name
 from games.rooms.running import running_games_of
 from games.text.cleaning import LONGEST_CODE
 from games.views import link_previews

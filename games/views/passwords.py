@@ -9,9 +9,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.accounts import limits, people
+from games.accounts.password_links import user_behind
 from games.accounts.session import address_of
 from games.forms import ForgottenForm, ResetPasswordForm
-from games.notifications import addresses, links
+from games.notifications import addresses
 from games.text.errors import BadInput, NoSuchLink
 from games.views.responses import says_why_not
 
@@ -41,7 +42,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
 def new_password(request: HttpRequest, number: str, token: str) -> HttpResponse:
     """A page to set a new password, which works once; all sessions of the account end."""
     limits.check("account", address_of(request))
-    user = links.user_behind(number, token)
+    user = user_behind(number, token)
     if user is None:
         raise NoSuchLink
     form = ResetPasswordForm(user, request.POST or None)

@@ -17,7 +17,7 @@ from games.archive.access import game_behind
 from games.archive.importing import Imported, import_for
 from games.archive.listing import games_to_take
 from games.archive.records import BadFile, lines_of, read_records
-from games.archive.stored_games import chunks_of, readable, record_of, with_logs
+from games.archive.stored_games import chunks_of, line_of, readable, with_logs
 from games.engine.record import Record, to_line
 from games.forms import ImportForm
 from games.models import Player
@@ -39,7 +39,7 @@ def one(request: HttpRequest, key: str) -> HttpResponse:
     """The record of a game that is over, for those who may see it."""
     game = game_behind(key, player_of(request))
     daily_secrecy.check_open(game)
-    line = to_line(record_of(game))
+    line = line_of(game)
     headers = download(f"high-society-{game.code}.json")
     return HttpResponse(f"{line}\n", content_type="application/json", headers=headers)
 

@@ -11,7 +11,6 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from games.accounts.people import invented_name
 from games.archive import access
 from games.engine.cards import advanced_among
 from games.models import LEVEL_NAMES, Game, Player
@@ -25,6 +24,7 @@ from games.replays.replay import (
     table_context,
 )
 from games.rooms import lookup
+from games.rooms.names import invented_name
 from games.screens.cards import cards_html, rules_url
 from games.text.reader_names import names_for
 from games.views import link_previews

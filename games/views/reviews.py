@@ -10,9 +10,10 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from games.accounts import limits
 from games.accounts.session import address_of, player_of
-from games.archive import access, stored_games
+from games.archive import access
 from games.models import Game, Review
 from games.play import position
+from games.play.stored_records import record_of
 from games.reviews import jobs
 from games.reviews.text import chapters_of, dearest_first, found_so_far, stored_findings
 from games.views import link_previews
@@ -56,7 +57,7 @@ def _found_so_far(game: Game, made: Review | None, own: int | None) -> dict[str,
     """The first results of a review that is being computed; nothing before there are any."""
     if made is None or made.state != Review.State.ASKED or not made.done:
         return {}
-    found = found_so_far(stored_games.record_of(game), made.answers, own)
+    found = found_so_far(record_of(game), made.answers, own)
     return {"is_own": own is not None, "found": found}
 
 
@@ -77,7 +78,7 @@ def _told(
     request: HttpRequest, game: Game, report: Mapping[str, Any], own: int | None
 ) -> dict[str, Any]:
     """The text of the review: at first the reader's own decisions, or everyone's by auction."""
-    record = stored_games.record_of(game)
+    record = record_of(game)
     seat = _seat(request.GET.get("seat", ""), len(record.names), own)
     findings = stored_findings(record, report, own, seat)
     is_by_cost = request.GET.get("order") == "cost"

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.accounts import limits
-from games.accounts.people import invented_name
 from games.accounts.session import address_of, bind_session, player_entering, player_of
 from games.engine.editions import EDITIONS
 from games.models import CLOCK_NAMES
@@ -19,6 +18,7 @@ from games.open_tables import listing, matching, waiting
 from games.open_tables.matching import Wish
 from games.rooms import lookup, open_rooms
 from games.rooms.hosts import check_host
+from games.rooms.names import invented_name
 from games.screens.open_tables import tables_html
 from games.text.errors import BadInput
 from games.text.numbers import whole_number

@@ -22,8 +22,8 @@ from games.models import (
     Room,
 )
 from games.notifications import deciding, sending
-from games.outbox.writing import queue
 from games.play import clock
+from games.play.outbox import queue
 from games.reviews import jobs
 from games.rooms import absence, expiry, presence
 from games.text.errors import TooManyTries

@@ -6,11 +6,11 @@ import pytest
 from django.test import override_settings
 from django.utils import timezone
 
-from games.archive.stored_games import record_of
 from games.background.pools import Turns
 from games.engine.actions import Pass
 from games.models import CORRESPONDENCE, Game, Member, Room
 from games.play import clock
+from games.play.stored_records import record_of
 from games.replays import play_on
 from games.replays.replay import loaded
 from games.rooms import ending, seating, starting

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from games.archive.importing import archive, digest_of
-from games.archive.stored_games import record_of
 from games.archive.verifying import faults_of
 from games.engine.record import record_dict
 from games.models import Game
 from games.play.position import forget_positions, position_of
+from games.play.stored_records import record_of
 from tests.support.builders import a_person, import_record
 from tests.support.played_records import played, without_seed
 

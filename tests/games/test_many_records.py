@@ -6,13 +6,13 @@ from random import Random
 
 import pytest
 
-from games.archive.importing import archive, deal_columns, import_for
+from games.archive.importing import archive, import_for
 from games.archive.listing import games_of
 from games.archive.records import MOST_BYTES
-from games.archive.stored_games import record_of
 from games.archive.verifying import faults_of, verdicts
 from games.engine.record import record_dict, to_line
 from games.models import Game, LoggedAction, Player, Room, Seat, User
+from games.play.stored_records import deal_columns, record_of
 from tests.support.builders import (
     a_game,
     a_past_game,

@@ -6,13 +6,12 @@ import pytest
 
 from games import screens
 from games.accounts import guest_merging, people
-from games.accounts.people import invented_name
 from games.bots.characters import CAST, CHARACTERS
 from games.models import LEVELS, NAME_LENGTH, Member, Player, User
 from games.play.presence_times import WATCHER_LEFT
 from games.rooms import hosting, seating
 from games.rooms.bots import new_bot
-from games.rooms.names import free_name, names_in
+from games.rooms.names import INVENTED, free_name, invented_name, names_in
 from games.rooms.watchers import MOST_WATCHERS
 from games.text.cleaning import clean_text
 from games.text.confusables import LIKE
@@ -202,7 +201,7 @@ def test_every_character_has_room_for_a_numeral_and_none_looks_like_another():
 
 
 def test_an_invented_name_fits_its_title():
-    (ladies, hers), (lords, his) = people.INVENTED
+    (ladies, hers), (lords, his) = INVENTED
     hosts = {invented_name() for _ in range(300)}
 
     assert {"Baroness", "Lady"} <= set(ladies)
@@ -223,7 +222,7 @@ def test_a_free_name_is_short_enough():
 
 def test_the_name_that_is_offered_is_free(monkeypatch):
     here = a_room(2)
-    monkeypatch.setattr(people, "INVENTED", ((("Lady",), ("Amaryllis",)),))
+    monkeypatch.setattr("games.rooms.names.INVENTED", ((("Lady",), ("Amaryllis",)),))
     seating.watch(here.room.pk, a_person("lady amaryllis"))
     snapshot = screens.load(here.room)
 

@@ -6,7 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from games.accounts import mutes, people
+from games.accounts import mutes
 from games.accounts.guest_merging import merge_guest
 from games.accounts.people import new_guest, rename
 from games.archive.listing import games_of
@@ -14,6 +14,7 @@ from games.models import Member, Mute, Player, Room, Seat, User
 from games.moderation import reports
 from games.play import position
 from games.rooms import chat, hosting, lookup, seating
+from games.rooms.names import invented_name
 from games.text.cleaning import clean_text
 from games.text.errors import BadInput
 from tests.support.builders import a_game, a_person, a_room, everything, play_on
@@ -73,7 +74,7 @@ def test_a_hostile_name_is_only_a_name(name):
 
 def test_invented_names_are_names():
     for _ in range(100):
-        name = people.invented_name()
+        name = invented_name()
         assert clean_text(name, 20) == name
 
 

@@ -10,7 +10,6 @@ import pytest
 from games import screens
 from games.accounts.erasure import erase
 from games.archive.importing import archive
-from games.archive.stored_games import record_of
 from games.archive.verifying import faults_of
 from games.bots.characters import CHARACTERS
 from games.engine.actions import Pass
@@ -18,6 +17,7 @@ from games.engine.record import Record
 from games.models import Game, Member, Room
 from games.play import clock, moves
 from games.play.position import deal_of, forget_positions, position_of
+from games.play.stored_records import record_of
 from games.replays.play_on import play_on, shuffled_anew
 from games.replays.replay import loaded, moments_of
 from games.rooms import hosting, starting

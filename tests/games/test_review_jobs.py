@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from games.accounts import erasure, guest_merging
 from games.archive.importing import archive
-from games.archive.stored_games import record_of
 from games.models import Game, Player, Review, User
+from games.play.stored_records import record_of
 from games.reviews import jobs
 from games.reviews.analysis.report import put_together, report_from, solve, weighed_so_far
 from games.reviews.jobs import LEASE, MOST_ATTEMPTS

@@ -9,7 +9,6 @@ from random import Random
 from django.db.models import F
 from django.utils import timezone
 
-from games.archive.importing import copy_log
 from games.bots.worker_process import decide
 from games.daily import deals, starting
 from games.daily.days import A_DAY, opening_of, today
@@ -22,6 +21,7 @@ from games.engine.state import Deal, GameState
 from games.models import DailyDeal, Game, Member, Player
 from games.play import clock, finishing, moves, position
 from games.play.position import StoredPosition, deal_of, position_of
+from games.play.stored_records import copy_log
 
 ME = 0
 NOON = datetime(2026, 11, 18, 12, tzinfo=UTC)

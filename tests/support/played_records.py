@@ -3,9 +3,9 @@
 from dataclasses import replace
 from random import Random
 
-from games.archive.stored_games import record_of
 from games.engine.record import Record
 from games.models import Game
+from games.play.stored_records import record_of
 from tests.support.builders import a_game, play_on
 
 

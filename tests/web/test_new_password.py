@@ -2,8 +2,8 @@
 
 import pytest
 
+from games.accounts import password_links
 from games.models import User
-from games.notifications import links
 from tests.support.visitors import Visitor
 
 pytestmark = pytest.mark.django_db
@@ -14,7 +14,7 @@ GERMAN = {"headers": {"accept-language": "de"}}
 @pytest.fixture
 def path() -> str:
     """The way behind a link for the account of Bob."""
-    return links.password_path(User.objects.create_user("bob", password=OLD))
+    return password_links.password_path(User.objects.create_user("bob", password=OLD))
 
 
 def words(first: str, second: str) -> dict[str, str]:
@@ -74,7 +74,7 @@ def test_after_it_the_log_in_page_says_so_and_a_second_use_is_told_that_it_is_on
 def test_a_link_with_another_account_s_number_sets_nothing(path):
     other = User.objects.create_user("ann", password=OLD)
     token = path.rstrip("/").rpartition("/")[2]
-    number = links.password_path(other).split("/")[-3]
+    number = password_links.password_path(other).split("/")[-3]
 
     answer = Visitor().client.post(f"/password/new/{number}/{token}/", words(NEW, NEW))
 

@@ -11,9 +11,9 @@ from django.test import AsyncClient
 
 from games.archive.importing import archive
 from games.archive.sharing import share
-from games.archive.stored_games import record_of
 from games.engine.record import record_dict, to_line
 from games.models import Game
+from games.play.stored_records import record_of
 from games.process.db_threads import in_thread
 from games.rooms import ending
 from games.views.records import MOST_AT_ONCE, MOST_BYTES

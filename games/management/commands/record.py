@@ -12,10 +12,10 @@ from django.db.models import QuerySet
 
 from games.archive.importing import archive, import_records, pause_for_moves
 from games.archive.records import BadFile, lines_of, read_lines, read_records
-from games.archive.stored_games import chunks_of, record_of, with_logs
+from games.archive.stored_games import chunks_of, line_of, with_logs
 from games.archive.verifying import verdicts
 from games.engine.observation import observe, to_json
-from games.engine.record import Record, to_line
+from games.engine.record import Record
 from games.management.arguments import count, seat_or_spectator
 from games.management.files import games_bar, in_chunks, lines_with_bar, reading, writing
 from games.models import Game, Player
@@ -84,7 +84,7 @@ class Command(BaseCommand):
     def _write(self, game: Game, out: Any) -> bool:
         """Write the game as a record; False, and a line to stderr, if it does not replay."""
         try:
-            line = to_line(record_of(game))
+            line = line_of(game)
         except UnreadableGame as unreadable:
             reason = unreadable.facts["reason"]
             self.stderr.write(f"{game.code}: the log does not replay: {reason}")

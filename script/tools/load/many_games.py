@@ -25,7 +25,6 @@ from django.db import connection, transaction  # noqa: E402
 from tqdm import tqdm  # noqa: E402
 
 from games.accounts.session import KEY  # noqa: E402
-from games.archive.importing import deal_columns  # noqa: E402
 from games.bots.characters import CHARACTERS  # noqa: E402
 from games.bots.match import Match  # noqa: E402
 from games.engine.cards import ADVANCED  # noqa: E402
@@ -35,6 +34,7 @@ from games.engine.standings import Standing, standings  # noqa: E402
 from games.engine.wire import action_dict  # noqa: E402
 from games.models import Game, LoggedAction, Member, Player, Room, Seat  # noqa: E402
 from games.play.log import LogLine  # noqa: E402
+from games.play.stored_records import deal_columns  # noqa: E402
 
 CHUNK = 500
 GAMES_A_ROOM = 20

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from django.utils import timezone
 
+from games.accounts import password_links
 from games.accounts.devices import browser_in
 from games.engine.history import BY_PLAYER
 from games.models import Device, Game, MailAddress, Player, Room, Seat, User
-from games.notifications import links
 
 BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 Pages = Iterator[tuple[str, str, Player | None]]
@@ -22,7 +22,7 @@ def account_pages() -> Pages:
     Device.objects.create(player=duke, agent=browser_in(BROWSER))
     yield "account", "/me/account/", duke
     yield "forgotten", "/password/forgotten/", None
-    yield "new-password", links.password_path(user), None
+    yield "new-password", password_links.password_path(user), None
 
 
 def pages_of_who_came_back(room: Room, seat: int) -> Pages:

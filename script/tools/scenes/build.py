@@ -30,7 +30,6 @@ from django.utils import timezone  # noqa: E402
 from games.accounts import people  # noqa: E402
 from games.accounts.session import KEY  # noqa: E402
 from games.archive import importing, sharing  # noqa: E402
-from games.archive.stored_games import record_of  # noqa: E402
 from games.engine.auto_bids import AutoBid  # noqa: E402
 from games.engine.cards import ADVANCED, END_CARDS, Card  # noqa: E402
 from games.engine.dealing import commitment, deal  # noqa: E402
@@ -42,6 +41,7 @@ from games.moderation import actions, reports  # noqa: E402
 from games.moderation.actions import Moderator  # noqa: E402
 from games.play import auto_bids, moves  # noqa: E402
 from games.play.position import forget_positions, position_of  # noqa: E402
+from games.play.stored_records import record_of  # noqa: E402
 from games.reviews import jobs  # noqa: E402
 from games.reviews.analysis.report import solve  # noqa: E402
 from games.rooms import chat, hosting, seating, starting  # noqa: E402

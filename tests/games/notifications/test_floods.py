@@ -14,9 +14,9 @@ from django.utils import timezone
 from games.models import Delivery, Device, PushSubscription
 from games.notifications import push_service, sending
 from games.notifications.resting import Resting
-from games.outbox.writing import queue
 from games.play.batching import writer
 from games.play.moves import Move
+from games.play.outbox import queue
 from games.process.db_threads import in_thread
 from tests.support.builders import a_game, a_person, bid
 from tests.support.push_service import PushService

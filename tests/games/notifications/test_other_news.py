@@ -7,7 +7,7 @@ from games.accounts import guest_merging
 from games.accounts.erasure import erase
 from games.background import cleanup
 from games.models import Delivery, Device, Game, NotificationKind, PushSubscription, Review, User
-from games.outbox.writing import tell
+from games.play.outbox import tell
 from games.reviews import jobs
 from games.reviews.analysis.report import solve
 from games.rooms import rematch, starting

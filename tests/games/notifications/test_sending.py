@@ -10,7 +10,7 @@ from games.models import Delivery, Game, PushSubscription
 from games.notifications import deciding, push_service, sending
 from games.notifications.push_service import Answer
 from games.notifications.resting import LONGEST, PATIENCE, SHORTEST, Resting
-from games.outbox.writing import queue
+from games.play.outbox import queue
 from games.play.position import forget_positions
 from tests.support.builders import a_game, bid
 from tests.support.notifying import everybody_leaves, send_all, time_passes

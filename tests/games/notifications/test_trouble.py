@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.background import cleanup
 from games.models import Delivery, Game, NotificationKind, PushSubscription
 from games.notifications import deciding, push_service, sending
-from games.outbox.writing import tell
+from games.play.outbox import tell
 from tests.support.builders import a_game, bid
 from tests.support.notifying import everybody_leaves, send_all, time_passes
 

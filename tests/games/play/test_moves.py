@@ -4,7 +4,6 @@ import json
 
 import pytest
 
-from games.archive import stored_games
 from games.engine.actions import Discard, Pass
 from games.engine.cards import Card
 from games.engine.state import Phase
@@ -23,6 +22,7 @@ from games.engine.violations import (
 from games.models import Game, LoggedAction
 from games.play import announcements, moves
 from games.play.position import forget_positions
+from games.play.stored_records import record_of
 from games.rooms import ending
 from games.text.errors import NoGameIsRunning, TableMovedOn
 from tests.support.builders import a_game, a_sealed_round, bid, commit, play_on
@@ -134,7 +134,7 @@ def test_the_end_is_written_into_the_game(rng):
     play_on(here, rng)
 
     game = Game.objects.get()
-    record = stored_games.record_of(game)
+    record = record_of(game)
     assert (game.status, game.version) == (Game.Status.FINISHED, len(record.actions))
     assert game.result == json.loads(json.dumps(record.result))
     assert game.finished_at == LoggedAction.objects.last().at

@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from games.archive import stored_games
 from games.models import Game, LoggedAction
 from games.play import moves
 from games.play import position as memory
 from games.play.position import remember
+from games.play.stored_records import record_of
 from games.text.errors import TableMovedOn
 from tests.support.builders import a_game, a_sealed_round, bid, commit, everything, play_on
 from tests.support.log_lines import from_the_log
@@ -33,7 +33,7 @@ def test_the_log_alone_gives_the_whole_story(rng):
     play_on(here, rng)
     told = here.position()
 
-    record = stored_games.record_of(Game.objects.get())
+    record = record_of(Game.objects.get())
 
     assert record.final == told.state
     assert len(record.actions) == told.version

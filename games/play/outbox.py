@@ -1,6 +1,9 @@
 """Writes what is to be told, one row for each browser of each person, in the caller's transaction.
 
-Nothing is sent from here, and whether it is still to be told is decided when it is due.
+Called where something becomes true that people who are not here are to be told: a game is dealt, a
+rematch is proposed, an analysis is done. `notifications` takes the rows when they are due, decides
+whether they are still to be told, and sends them. Turns are not written here: `Game.notify_at`,
+which every move sets with its own statement, is the row for them.
 """
 
 from collections.abc import Iterable
