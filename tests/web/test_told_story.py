@@ -2,22 +2,26 @@
 
 import html
 import re
+from datetime import timedelta
 from itertools import cycle
 from random import Random
 
 import pytest
+from django.utils import timezone
 
 from games.archive import sharing
 from games.engine.auto_bids import AutoBid
 from games.engine.events import CameBack, SatIn, TimeIsUp
 from games.engine.history import BY_AUTO_BID, BY_BOT, BY_CLOCK, BY_PLAYER, BY_STAND_IN
 from games.engine.state import Phase
+from games.models import CORRESPONDENCE
 from games.play import auto_bids, clock
 from games.play.automation import automation_of
 from games.play.position import forget_positions
 from games.rooms import presence, seating
-from tests.support.builders import a_person
+from tests.support.builders import a_game, a_person
 from tests.support.clocks import answer, away, here_now, later, stored, whose, with_bots
+from tests.support.open_tables import an_open_game
 from tests.support.staff import Keeper
 from tests.support.strategies import some_action
 from tests.support.visitors import Visitor, part, visitors_of
@@ -106,6 +110,54 @@ def test_table_replay_and_admin_tell_the_same_story(seed):
         if number == 12:
             compare_with_admin(here, keeper)
     has_everything_that_can_be_told(here)
+    compare_everywhere(here, keeper)
+
+
+def test_an_open_game_that_somebody_leaves_is_told_alike_everywhere():
+    keeper, rng = Keeper("Reviewer"), Random(3)
+    here = an_open_game(3)
+    for _ in range(4):
+        by_hand(here, whose(here)[0], rng)
+    seating.leave(here.room.pk, here.people[1])
+    compare_with_admin(here, keeper)
+    while not here.state().is_over:
+        seat = whose(here)[0]
+        if seat == 1:
+            next_answer(here)
+        else:
+            by_hand(here, seat, rng)
+
+    story = here.position().story
+    assert SatIn(1) in story
+    assert CameBack(1) not in story
+    gone = Visitor(here.people.pop(1))
+    compare_everywhere(here, keeper)
+    assert told(gone.page(here.room)) == told(Visitor().page(here.room))
+
+
+def test_a_game_over_days_is_told_alike_everywhere():
+    keeper, rng = Keeper("Reviewer"), Random(4)
+    here = a_game(clock=CORRESPONDENCE)
+    kinds = cycle((by_hand, after_days, by_hand, by_hand, by_auto_bid))
+    while not here.state().is_over:
+        next(kinds)(here, whose(here)[0], rng)
+
+    assert {SatIn, CameBack} <= {type(event) for event in here.position().story}
+    compare_everywhere(here, keeper)
+
+
+def after_days(here, _seat, _rng):
+    """Everybody is away, and the turn of the seat has ended: a bot plays this turn and the next."""
+    for chair in range(3):
+        away(here, chair, 2 * CORRESPONDENCE)
+    for _ in range(2):
+        at = timezone.now() + timedelta(seconds=2 * CORRESPONDENCE)
+        for question in clock.due_questions(at):
+            answer(question)
+
+
+def compare_everywhere(here, keeper):
+    """The game is over: the admin, a watcher, every seat, and every view of its replay."""
     compare_with_admin(here, keeper)
     live = told(a_watcher(here).page(here.room))
     for who in visitors_of(here):
@@ -114,7 +166,7 @@ def test_table_replay_and_admin_tell_the_same_story(seed):
     code, link = stored(here).code, sharing.share(stored(here))
     for who in visitors_of(here):
         own = told(who.page(here.room))
-        for sight in ("0", "1", "2", "3", "table", "open"):
+        for sight in (*map(str, range(len(here.state().players))), "table", "open"):
             same_lines(own, told(replay_page(who, code, sight)))
     same_lines(list(live), told(replay_page(Visitor(), link, "table")))
 
