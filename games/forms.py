@@ -53,7 +53,7 @@ class RoomForm(forms.ModelForm):  # type: ignore[type-arg]
         widget=forms.CheckboxSelectMultiple,
     )
     clock = forms.TypedChoiceField(
-        label=_("Time for a turn"),
+        label=_("Time per turn"),
         coerce=int,
         choices=list(CLOCK_NAMES.items()),
     )
@@ -61,7 +61,7 @@ class RoomForm(forms.ModelForm):  # type: ignore[type-arg]
     grace = forms.TypedChoiceField(
         label=_("When somebody is away"), coerce=int, choices=list(GRACE_NAMES.items())
     )
-    level = forms.ChoiceField(label=_("Level of bots"), choices=list(LEVEL_NAMES.items()))
+    level = forms.ChoiceField(label=_("Bot level"), choices=list(LEVEL_NAMES.items()))
     seats = forms.TypedChoiceField(
         label=_("Seats"), coerce=int, choices=[(count, str(count)) for count in SEATS]
     )

@@ -50,7 +50,7 @@ def _tables(counted: Numbers) -> list[dict[str, Any]]:
             "rows": [(n + 1, wins.played, wins.percent) for n, wins in counted.by_seat.items()],
         },
         {
-            "title": _("Results by level of bots"),
+            "title": _("Results by bot level"),
             "heads": (_("Level"), _("Games"), _("Won, %")),
             "rows": [
                 (_level(level), wins.played, wins.percent)

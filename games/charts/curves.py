@@ -50,7 +50,7 @@ def curve(id: str, title: str, steps: Sequence[tuple[datetime, int]]) -> Curve:
     return Curve(
         id=id,
         title=title,
-        words=_("From %(first)s to %(last)s: %(number)s at last.")
+        words=_("From %(first)s to %(last)s: %(number)s at the end.")
         % {"first": _day(steps[0][0]), "last": _day(steps[-1][0]), "number": newest[0][1]},
         points=" ".join(f"{x},{y}" for x, y in places),
         end_x=places[-1][0],

@@ -142,8 +142,8 @@ def _steps(asked: ReplayRequest, moments: Sequence[Moment]) -> list[Step]:
     goals = {
         "first": (_("To the start"), 0),
         "lot-back": (_("Previous auction"), before[-1] if before else None),
-        "back": (_("Previous action"), asked.at - 1),
-        "on": (_("Next action"), asked.at + 1),
+        "back": (_("Previous move"), asked.at - 1),
+        "on": (_("Next move"), asked.at + 1),
         "lot-on": (_("Next auction"), after[0] if after else None),
         "last": (_("To the end"), asked.replay.last),
     }

@@ -91,7 +91,7 @@ def _wished(request: HttpRequest) -> Wish:
         raise BadInput(reason=_("There is no such edition."))
     clock = whole_number(request.POST.get("clock", str(USUAL.clock)))
     if clock not in CLOCKS:
-        raise BadInput(reason=_("There is no such time for a turn."))
+        raise BadInput(reason=_("There is no such time per turn."))
     return Wish(clock or USUAL.clock, edition, request.POST.get("rated") == "yes")
 
 

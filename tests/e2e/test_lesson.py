@@ -25,7 +25,7 @@ def follow(page: Page, number: int) -> None:
     """Do what the coach says at this step."""
     advice = STEPS[number - 1].advice
     if advice is None:
-        page.get_by_role("link", name="Go on").click()
+        page.get_by_role("link", name="Continue").click()
     elif isinstance(advice, Bid):
         for value in advice.money:
             page.locator(f"#hand [value='{value}']").check()

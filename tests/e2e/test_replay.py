@@ -293,7 +293,7 @@ def test_play_and_next_cannot_be_mistaken_for_each_other(viewer: Sees) -> None:
 
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.get_by_role("button", name="Pause", exact=True)).to_be_visible()
-    expect(page.get_by_role("link", name="Next action")).to_be_visible()
+    expect(page.get_by_role("link", name="Next move")).to_be_visible()
 
 
 def test_on_a_phone_the_buttons_stay_in_reach(viewer: Sees) -> None:

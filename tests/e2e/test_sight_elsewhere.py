@@ -38,7 +38,7 @@ OPEN_PLAY = {
     "daily": ("Tomorrow’s shuffle commitments", "morgen"),
     "daily-again": ("Tomorrow’s shuffle commitments", "morgen"),
     "daily-new": ("Your first try counts", "Dein erster Versuch zählt"),
-    "daily-running": ("Go on", "Weiter"),
+    "daily-running": ("Continue", "Weiter"),
     "daily-after": ("What players paid for each lot", "Was für jedes Los gezahlt wurde"),
     "daily-table": ("Your hand", "Deine Hand"),
     "daily-replay": ("", ""),
@@ -145,7 +145,7 @@ def test_without_scripts_a_deal_is_begun_a_person_unblocked_and_a_board_chosen(
     page.get_by_role("button", name="Play").click()
     expect(page.locator("#hand")).to_be_visible()
     page.goto(f"{still_server.url}{by_name['daily-new'].path}")
-    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    expect(page.get_by_role("button", name="Continue")).to_be_visible()
 
     session = by_name["company"].session
     context.add_cookies([{"name": "sessionid", "value": session, "url": still_server.url}])

@@ -56,7 +56,7 @@ def test_the_day_s_page_leads_to_the_table_until_the_try_is_finished():
     visitor = Visitor(ann)
     assert "Your first try counts" in visitor.get("daily-day", address(deal)).content.decode()
     game = starting.begin(deal, ann)
-    assert "Go on" in visitor.get("daily").content.decode()
+    assert "Continue" in visitor.get("daily").content.decode()
 
     play_at_once(game, chooser(1))
 

@@ -40,7 +40,7 @@ def test_changed_options_are_named():
     hosting.choose(here.room.pk, here.people[0], clock=60, seats=5, grace=here.room.grace)
 
     for who in here.people:
-        assert "Options changed: Time for a turn, Seats." in told(who, here)
+        assert "Options changed: Time per turn, Seats." in told(who, here)
 
 
 def test_coming_back_tells_what_a_bot_has_done():
