@@ -16,7 +16,7 @@ from games.engine.events import (
     SealedOpened,
     TookBack,
 )
-from games.engine.money import MASK, dearest
+from games.engine.money import MASK, highest_card
 from games.engine.seats import MOST_SEATS
 
 
@@ -144,7 +144,7 @@ def _open(memory: Memory, bids: tuple[int, ...]) -> Memory:
 
 
 def _take_back(memory: Memory, seats: tuple[int, ...]) -> Memory:
-    back = {seat: dearest(memory.spent(seat)) for seat in seats}
+    back = {seat: highest_card(memory.spent(seat)) for seat in seats}
     payments = tuple(
         replace(payment, money=payment.money & ~back.get(payment.seat, 0))
         for payment in memory.payments

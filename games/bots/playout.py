@@ -24,7 +24,7 @@ from games.bots.fast_table import (
 )
 from games.bots.raises import AMOUNT, CHEAPEST, LEAST
 from games.engine.editions import Edition
-from games.engine.money import ALL, VALUES, dearest, highest_unique
+from games.engine.money import ALL, VALUES, highest_card, highest_unique
 from games.engine.seats import NEXT_SEAT
 
 _UP_TO = tuple(
@@ -133,7 +133,7 @@ def _take_luxury(table: Table, seat: int, lot: int) -> None:
     if lot == EXCURSIONS:
         for other, hand in enumerate(table.hands):
             if other != seat:
-                table.hands[other] = hand | dearest(ALL ^ hand)
+                table.hands[other] = hand | highest_card(ALL ^ hand)
 
 
 def _lose_least(table: Table, seat: int) -> None:

@@ -3,33 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import fields
 from types import MappingProxyType
-from typing import Any
+from typing import Any, get_args
 
 from games.engine import events
 from games.engine.cards import Card
 from games.engine.events import Event
 from games.engine.wire import status_card
 
+_NOT_ASKED_ABOUT = {events.Ended, events.TimeIsUp, events.SatIn, events.CameBack}
 _TYPES: Mapping[str, type[Event]] = MappingProxyType(
-    {
-        kind.__name__: kind
-        for kind in (
-            events.Revealed,
-            events.Raised,
-            events.Passed,
-            events.Claimed,
-            events.Disgraced,
-            events.PaidToAvoid,
-            events.TheftWaits,
-            events.LuxuryLost,
-            events.TookBack,
-            events.Committed,
-            events.SealedOpened,
-            events.Unsold,
-        )
-    }
+    {kind.__name__: kind for kind in get_args(Event) if kind not in _NOT_ASKED_ABOUT}
 )
-"""The events that may have happened before a decision."""
+"""The events that a question may hold: what happened by the rules, and not who acted."""
 
 
 def event_dict(event: Event) -> dict[str, Any]:

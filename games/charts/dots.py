@@ -47,9 +47,9 @@ class DotChart:
 
 def price_chart(edition: Edition, names: Sequence[str], sold: Sequence[Sale]) -> DotChart:
     """The chart of all sales, from the worst lot to the best."""
-    dearest = max((sale.price for sale in sold), default=0) or 1
+    highest_price = max((sale.price for sale in sold), default=0) or 1
     dots = tuple(
-        _dot(edition, names, sale, row, dearest) for row, sale in enumerate(by_worth(sold))
+        _dot(edition, names, sale, row, highest_price) for row, sale in enumerate(by_worth(sold))
     )
     return DotChart(
         id="prices",
@@ -62,10 +62,10 @@ def price_chart(edition: Edition, names: Sequence[str], sold: Sequence[Sale]) ->
     )
 
 
-def _dot(edition: Edition, names: Sequence[str], sale: Sale, row: int, dearest: int) -> Dot:
+def _dot(edition: Edition, names: Sequence[str], sale: Sale, row: int, highest_price: int) -> Dot:
     breadth = WIDTH - PRICE_WIDTH - NAME_WIDTH
     lot = lot_title(edition, sale.lot)
-    x = round(NAME_WIDTH + sale.price / dearest * breadth, 1)
+    x = round(NAME_WIDTH + sale.price / highest_price * breadth, 1)
     return Dot(
         y=row * ROW + ROW / 2 + 4,
         x=x,

@@ -54,7 +54,7 @@ class Disgraced:
 
 @dataclass(frozen=True, slots=True)
 class PaidToAvoid:
-    """A player's open bid went to keep a disgrace away."""
+    """A player paid their bid, and did not get the disgrace."""
 
     seat: int
     price: int
@@ -62,7 +62,7 @@ class PaidToAvoid:
 
 @dataclass(frozen=True, slots=True)
 class TheftWaits:
-    """The theft found no luxury and waits for the next one."""
+    """The player who took the theft has no luxury: they lose the next one that they get."""
 
     seat: int
 
@@ -77,14 +77,14 @@ class LuxuryLost:
 
 @dataclass(frozen=True, slots=True)
 class TookBack:
-    """Players took back the dearest card they had spent; which one is not public."""
+    """Players took back the highest money card they had spent; which one is not public."""
 
     seats: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Committed:
-    """A card lies face down for the sealed sale."""
+    """A player laid a money card face down in the sealed round."""
 
     seat: int
 
@@ -225,7 +225,7 @@ def _sealed(before: GameState, action: Commit, after: GameState) -> Iterator[Eve
 
 
 def _revealed(state: GameState, seen: int, revealed: int) -> Iterator[Event]:
-    """The cards turned up after the first `seen`: several where a sealed sale had no bidder."""
+    """The cards turned up after the first `seen`: several where a sealed round had no bidder."""
     deck = state.deal.deck
     for position in range(seen, revealed):
         end_cards = sum(card in END_CARDS for card in deck[: position + 1])

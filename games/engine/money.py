@@ -21,7 +21,7 @@ TOTAL = tuple(sum(cards) for cards in CARDS)
 MASK = {cards: mask for mask, cards in enumerate(CARDS)}
 
 
-def dearest(mask: int) -> int:
+def highest_card(mask: int) -> int:
     """The mask of the highest single card in `mask`; 0 for 0."""
     return 1 << mask.bit_length() - 1 if mask else 0
 

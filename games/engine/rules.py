@@ -4,7 +4,7 @@ from typing import assert_never
 
 from games.engine.actions import Action, Bid, Commit, Discard, Pass
 from games.engine.cards import Card
-from games.engine.money import MASK, TOTAL, UNKNOWN, dearest, highest_unique
+from games.engine.money import MASK, TOTAL, UNKNOWN, highest_card, highest_unique
 from games.engine.seats import NEXT_SEAT
 from games.engine.state import Deal, GameState, Phase, SeatState
 from games.engine.violations import (
@@ -186,8 +186,8 @@ def _lose(player: SeatState, luxury: Card) -> SeatState:
 
 
 def _take_back(player: SeatState) -> SeatState:
-    """`player` with the dearest card of their own discard pile in hand again."""
-    money = dearest(player.spent)
+    """`player` with the highest money card that they have spent in hand again."""
+    money = highest_card(player.spent)
     return player._replace(hand=player.hand | money, spent=player.spent ^ money)
 
 

@@ -146,7 +146,11 @@ class Seat(models.Model):
 
 
 class LoggedAction(models.Model):
-    """One line of a game's log: append-only, chained to the line before by its hash."""
+    """One line of a game's log: append-only, chained to the line before by its hash.
+
+    A new column has to allow null, for the lines before it: for any other SQLite makes the table
+    again and loses the triggers that refuse changes.
+    """
 
     game = models.ForeignKey(Game, models.PROTECT, related_name="log")
     number = models.PositiveIntegerField()

@@ -15,7 +15,7 @@ from games.models import Game, Review
 from games.play import position
 from games.play.stored_records import record_of
 from games.reviews import jobs
-from games.reviews.text import chapters_of, dearest_first, found_so_far, stored_findings
+from games.reviews.text import chapters_of, costliest_first, found_so_far, stored_findings
 from games.views import link_previews
 from games.views.responses import says_why_not
 
@@ -89,7 +89,7 @@ def _told(
         "is_own": seat is not None and seat == own,
         "chosen_name": findings.names[seat] if seat is not None else "",
         "is_by_cost": is_by_cost,
-        "listed": dearest_first(chosen) if is_by_cost else chosen if seat is not None else (),
+        "listed": costliest_first(chosen) if is_by_cost else chosen if seat is not None else (),
         "chapters": chapters_of(chosen) if seat is None and not is_by_cost else (),
     }
 

@@ -32,7 +32,7 @@ from games.views.responses import (
 )
 from games.views.rooms import asked
 
-CLOCKS = {seconds: name for seconds, name in CLOCK_NAMES.items() if seconds}
+OPEN_CLOCKS = {seconds: name for seconds, name in CLOCK_NAMES.items() if seconds}
 USUAL = Wish(clock=open_rooms.USUAL_CLOCK)
 
 
@@ -51,7 +51,7 @@ def show(request: HttpRequest) -> HttpResponse:
         "place": matching.place_of(player) if player else None,
         "name": "" if player else invented_name(),
         "editions": EDITIONS.values(),
-        "clocks": CLOCKS.items(),
+        "clocks": OPEN_CLOCKS.items(),
         "wish": _last_wish(request),
     }
     return render(request, "pages/tables.html", context)
@@ -64,7 +64,7 @@ def _last_wish(request: HttpRequest) -> Wish:
         wish = Wish(**stored) if stored else USUAL
     except TypeError:
         return USUAL
-    return wish if wish.clock in CLOCKS and wish.edition in {"", *EDITIONS} else USUAL
+    return wish if wish.clock in OPEN_CLOCKS and wish.edition in {"", *EDITIONS} else USUAL
 
 
 @require_POST
@@ -90,7 +90,7 @@ def _wished(request: HttpRequest) -> Wish:
     if edition and edition not in EDITIONS:
         raise BadInput(reason=_("There is no such edition."))
     clock = whole_number(request.POST.get("clock", str(USUAL.clock)))
-    if clock not in CLOCKS:
+    if clock not in OPEN_CLOCKS:
         raise BadInput(reason=_("There is no such time per turn."))
     return Wish(clock or USUAL.clock, edition, request.POST.get("rated") == "yes")
 

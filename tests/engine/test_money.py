@@ -5,7 +5,16 @@ from sys import getsizeof
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.money import ALL, CARDS, DESCENDING, MASK, TOTAL, cheapest_above, dearest, subsets
+from games.engine.money import (
+    ALL,
+    CARDS,
+    DESCENDING,
+    MASK,
+    TOTAL,
+    cheapest_above,
+    highest_card,
+    subsets,
+)
 from tests.support.positions import mask
 
 masks = st.integers(0, ALL)
@@ -27,9 +36,9 @@ def test_a_mask_and_its_cards_are_one(mask):
 
 
 def test_the_dearest_card():
-    assert dearest(mask(1, 12, 4)) == mask(12)
-    assert dearest(mask(25)) == mask(25)
-    assert dearest(0) == 0
+    assert highest_card(mask(1, 12, 4)) == mask(12)
+    assert highest_card(mask(25)) == mask(25)
+    assert highest_card(0) == 0
 
 
 @given(masks, floors)

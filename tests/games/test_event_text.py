@@ -1,5 +1,7 @@
 """One short sentence for each thing that happened, in the edition's words."""
 
+from typing import get_args
+
 import pytest
 from django.utils import translation
 from hypothesis import given, settings
@@ -11,6 +13,7 @@ from games.engine.events import (
     Committed,
     Disgraced,
     Ended,
+    Event,
     LuxuryLost,
     PaidToAvoid,
     Passed,
@@ -25,6 +28,7 @@ from games.engine.events import (
 )
 from games.engine.scoring import result_of
 from games.engine.violations import BidTooLow, NotYourTurn
+from games.text import own_events
 from games.text.card_names import lot_name
 from games.text.events import Narrator, is_about, refusal_text
 from games.text.numbers import money_text, status_text
@@ -33,6 +37,12 @@ from tests.support.strategies import records
 from tests.support.violations import every_violation
 
 NAMES = ("North", "East", "South", "West")
+
+
+def test_every_event_about_a_seat_has_a_sentence_for_its_own_player():
+    about_a_seat = {kind for kind in get_args(Event) if "seat" in kind.__slots__}
+
+    assert about_a_seat == own_events.WORDS.keys()
 
 
 def told(event, edition="osprey-2018"):

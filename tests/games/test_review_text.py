@@ -15,7 +15,7 @@ from games.reviews.analysis.offers import Offer
 from games.reviews.analysis.reasons import CODES
 from games.reviews.analysis.report import Report, put_together, solve, tasks_of
 from games.reviews.charts import cushions
-from games.reviews.text import chapters_of, dearest_first, findings_of
+from games.reviews.text import chapters_of, costliest_first, findings_of
 from games.reviews.text.decisions import Teller
 from games.reviews.text.sentences import OWN_SENTENCES, SENTENCES
 from tests.support.positions import a_deal, bid, passes
@@ -50,7 +50,7 @@ def test_what_cost_something_names_what_was_better(game):
 
     for finding in findings.all:
         assert bool(finding.better) == finding.is_costly == (finding.cost >= 0.02)
-    costs = [finding.cost for finding in dearest_first(findings.all)]
+    costs = [finding.cost for finding in costliest_first(findings.all)]
     assert costs == sorted(costs, reverse=True)
     assert len(findings.turning) == min(3, len(costs))
     assert [finding.cost for finding in findings.turning] == costs[:3]

@@ -32,7 +32,7 @@ def test_the_list_says_what_is_played_and_who_sits_there():
 
     page = words(the_list())
 
-    assert "2 of 5 seats taken · 2 minutes a turn" in " ".join(page.split())
+    assert "2 of 5 seats taken · 2 minutes per turn" in " ".join(page.split())
     assert "Ann" in page
     assert "Bob" in page
     assert "2 people are waiting for a game." in page

@@ -144,7 +144,7 @@ def prestige_hunter(now: Scene) -> float:
 
 @_kind("collector")
 def collector(now: Scene) -> float:
-    """Wants the dearest luxuries and lets the small things go."""
+    """Wants the highest luxuries and lets the small things go."""
     return (1.4 if now.lot.is_luxury and now.lot.worth >= 7 else 0.4) * now.usual
 
 

@@ -122,12 +122,12 @@ def chapters_of(findings: Sequence[Finding]) -> tuple[Chapter, ...]:
     chapters = []
     for number, group in groupby(findings, key=lambda each: each.auction):
         each = tuple(group)
-        worst = next(iter(dearest_first(each)), None)
+        worst = next(iter(costliest_first(each)), None)
         chapters.append(Chapter(number, each[0].lot, worst, each))
     return tuple(chapters)
 
 
-def dearest_first(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+def costliest_first(findings: Sequence[Finding]) -> tuple[Finding, ...]:
     """The costly decisions, the costliest first."""
     costly = [each for each in findings if each.is_costly]
     return tuple(sorted(costly, key=lambda each: -each.cost))
