@@ -1,5 +1,6 @@
 """What all admin pages share: read-only rows, and no filter on columns that are not listed."""
 
+from html import escape
 from typing import Any, ClassVar
 
 from django.contrib import admin
@@ -8,7 +9,6 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Model
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
-from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.translation import gettext as of_django
@@ -40,8 +40,8 @@ class ReadOnly(admin.ModelAdmin):  # type: ignore[type-arg]
 
     def action_checkbox(self, obj: Model) -> SafeString:
         """Django's own, put together without a template: there is one in each row."""
-        label = format_html(of_django("Select this object for an action - {}"), str(obj))
-        return format_html(CHECKBOX, ACTION_CHECKBOX_NAME, obj.pk, label)
+        label = of_django("Select this object for an action - {}").format(obj)
+        return SafeString(CHECKBOX.format(ACTION_CHECKBOX_NAME, obj.pk, escape(label)))
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -1,11 +1,13 @@
 """Games in the admin: the list and the page of one game."""
 
 from datetime import timedelta
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, ClassVar
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import Prefetch, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
@@ -18,8 +20,8 @@ from games.admin.actions import Data, ModeratedAdmin, Offer
 from games.admin.base import may, moderator_in
 from games.admin.bulk_actions import GameActions
 from games.admin.filters import ByEdition, OfColumn, OpenToAnyone, Rated, Void
-from games.admin.links import NOTHING, link_to, list_of, names_in, winners_of
-from games.admin.lists import MOST
+from games.admin.links import NOTHING, Seats, link_to, list_of, names_in, winners_of
+from games.admin.lists import MOST, List
 from games.admin.moments import moment_context, ticks_of
 from games.engine.cards import BY_ID
 from games.engine.editions import EDITIONS
@@ -32,9 +34,30 @@ from games.text.cleaning import term_in
 from games.text.errors import Refused
 from games.text.numbers import ID_DIGITS, whole_number
 
-HIDDEN = ("seed", "salt", "laid", "auto_bids", "bot_seats", "due_at", "lease")
-NAMES = Prefetch("seats", Seat.objects.only("game", "number", "name"))
+SHOWN = (
+    "code", "edition", "status", "origin", "result", "version", "started_at", "finished_at",
+    "voided_at",
+)  # fmt: skip
 ACCESS_LASTS = timedelta(minutes=5)
+
+
+class GameList(List):
+    """The list of games, which reads the names at all their tables at once."""
+
+    def get_results(self, request: HttpRequest) -> None:
+        super().get_results(request)
+        self.result_list = list(self.result_list)
+        rows = Seat.objects.filter(game__in=self.result_list).order_by("game", "number")
+        seats = groupby(rows.values_list("game", "number", "name"), itemgetter(0))
+        found = {game: [seat[1:] for seat in table] for game, table in seats}
+        for game in self.result_list:
+            game.listed_seats = found.get(game.pk, ())
+
+
+def seats_of(game: Any) -> Seats:
+    """The numbers and names of a game's seats; in a list they are known."""
+    found: Seats | None = getattr(game, "listed_seats", None)
+    return [(seat.number, seat.name) for seat in game.seats.all()] if found is None else found
 
 
 def _void(moderator: Moderator, game: Game, data: Data) -> None:
@@ -63,7 +86,10 @@ class GameAdmin(GameActions, ModeratedAdmin):
     )
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
-        return super().get_queryset(request).defer(*HIDDEN).prefetch_related(NAMES)
+        return super().get_queryset(request).only(*SHOWN)
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[List]:
+        return GameList
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Game], search_term: str
@@ -84,11 +110,11 @@ class GameAdmin(GameActions, ModeratedAdmin):
 
     @admin.display(description=gettext_lazy("seats"))
     def who(self, game: Game) -> str:
-        return names_in(game)
+        return names_in(seats_of(game))
 
     @admin.display(description=gettext_lazy("winner"))
     def winner(self, game: Game) -> str:
-        return _("void") if game.voided_at else winners_of(game)
+        return _("void") if game.voided_at else winners_of(game, seats_of(game))
 
     @admin.display(description=gettext_lazy("actions"), ordering="version")
     def actions_taken(self, game: Game) -> int:
@@ -157,7 +183,7 @@ class GameAdmin(GameActions, ModeratedAdmin):
                 _("Seats"),
                 [link_to(seat.player) if seat.player else seat.name for seat in row.seats.all()],
             ),
-            (_("Winner"), winners_of(row)),
+            (_("Winner"), winners_of(row, seats_of(row))),
             (_("Actions"), row.version),
             (_("Started"), row.started_at),
             (_("Ended"), row.finished_at or NOTHING),

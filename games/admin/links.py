@@ -1,15 +1,18 @@
 """Links between pages of the admin, and names of players, escaped and isolated."""
 
+from collections.abc import Sequence
+from html import escape
 from typing import Any
 
 from django.db.models import Model
 from django.urls import reverse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from games.models import Game
 
 NOTHING = "–"
+Seats = Sequence[tuple[int, str]]  # number and name, in order
 
 
 def link_to(row: Model | None, query: str = "") -> SafeString | str:
@@ -27,15 +30,18 @@ def list_of(model: str, query: str, words: Any) -> SafeString:
     )
 
 
-def names_in(game: Game) -> SafeString:
+def names_in(seats: Seats) -> SafeString:
     """The names of the seats, in order."""
-    return format_html_join(", ", "<bdi>{}</bdi>", ((seat.name,) for seat in game.seats.all()))
+    return SafeString(", ".join(_name(name) for _, name in seats))
 
 
-def winners_of(game: Game) -> SafeString | str:
+def winners_of(game: Game, seats: Seats) -> SafeString | str:
     """The names of the winners; a dash without any."""
     winners = (game.result or {}).get("winners", ())
     if not isinstance(winners, list):
         return NOTHING
-    names = [(seat.name,) for seat in game.seats.all() if seat.number in winners]
-    return format_html_join(", ", "<bdi>{}</bdi>", names) if names else NOTHING
+    return names_in([seat for seat in seats if seat[0] in winners]) or NOTHING
+
+
+def _name(name: str) -> str:
+    return f"<bdi>{escape(name)}</bdi>"

@@ -12,6 +12,8 @@ from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from games.admin.rows import results_of
+
 MOST = 10_000
 
 
@@ -64,6 +66,11 @@ class List(ChangeList):
         for (spec, name), count in zip(wanted, counted.values(), strict=True):
             facets[spec][name] = count
         return facets
+
+    @cached_property
+    def shown(self) -> dict[str, Any]:
+        """The heads and rows, for Django's template."""
+        return results_of(self)
 
     @property
     def calendar(self) -> dict[str, Any]:
