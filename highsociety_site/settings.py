@@ -68,6 +68,7 @@ TEMPLATES = [
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
         "OPTIONS": {
+            "libraries": {"parts": "games.screens.part_tag"},
             "loaders": [
                 (
                     "django.template.loaders.cached.Loader",

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
+from typing import NamedTuple
 
 from django.db.models import Count, OuterRef, Subquery
 
@@ -15,8 +16,7 @@ from games.models import Player, Seat
 CONFIDENCE = 1.959964  # standard errors on either side of a 95 % interval
 
 
-@dataclass(frozen=True, slots=True)
-class Outing:
+class Outing(NamedTuple):
     """One game with the outcome of the player's seat."""
 
     code: str

@@ -1,5 +1,6 @@
 """Somebody's games that are over, newest first, all or those that are chosen."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -18,6 +19,10 @@ RESULTS = {
     CAST_OUT: Q(is_cast_out=True, game__voided_at=None),
     BROKEN_OFF: Q(game__status=Game.Status.BROKEN_OFF),
 }
+SHOWN = (
+    *("code", "edition", "origin", "status", "started_at", "finished_at", "voided_at"),
+    *("room__invite", "room__code"),
+)
 WITH_BOTS, WITHOUT_BOTS = "with", "without"
 
 
@@ -50,6 +55,13 @@ def for_lists(games: QuerySet[Game], player: Player) -> QuerySet[Any]:
     can_enter = Exists(places.filter(room__closed_at=None))
     listed = games.annotate(can_enter=can_enter).select_related("room")
     return listed.prefetch_related("seats")
+
+
+def listed(numbers: Sequence[int], player: Player) -> list[Any]:
+    """The games with these ids, in their order, with what a history shows of them."""
+    rows = for_lists(Game.objects.filter(pk__in=numbers), player).only(*SHOWN)
+    found = {game.pk: game for game in rows}
+    return [found[number] for number in numbers if number in found]
 
 
 def games_of(player: Player, chosen: GameFilter | None = None) -> QuerySet[Game]:

@@ -63,10 +63,10 @@ def opponents(player: Player) -> list[Opponent]:
     return sorted(found.values(), key=lambda each: (-each.games, each.name))
 
 
-def names_met(player: Player, most: int) -> list[tuple[str, str]]:
-    """The keys and names of the `most` most frequent opponents."""
+def names_met(player: Player, most: int, recent: int | None = None) -> list[tuple[str, str]]:
+    """The keys and names of the `most` most frequent opponents, in the `recent` last games."""
     is_person = Q(player__bot="")
-    rows = _seats_of_others(player).values(
+    rows = _seats_of_others(player, recent).values(
         bot=F("player__bot"),
         person=Case(When(is_person, then=F("player"))),
         called=Case(When(is_person, then=F("player__name"))),
@@ -95,8 +95,11 @@ def _title(bot: str, name: str) -> str:
     return f"{character.name}{level}"
 
 
-def _seats_of_others(player: Player) -> QuerySet[Seat]:
-    seats = Seat.objects.filter(game__in=counted_seats(player).values("game"))
+def _seats_of_others(player: Player, recent: int | None = None) -> QuerySet[Seat]:
+    games = counted_seats(player).values("game")
+    if recent is not None:
+        games = games.order_by("-game")[:recent]
+    seats = Seat.objects.filter(game__in=games)
     return seats.exclude(player=player).exclude(player=None).order_by()
 
 

@@ -134,6 +134,7 @@ class Seat(models.Model):
             models.CheckConstraint(condition=Q(number__lt=MOST_SEATS), name="seat_exists"),
         )
         indexes = (
+            models.Index(fields=("player", "game"), name="games_of_a_person"),
             models.Index(
                 fields=("player", "left_at"),
                 condition=Q(left_at__isnull=False),

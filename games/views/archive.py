@@ -1,7 +1,7 @@
 """The history of a player: list of games, statistics, opponents."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
@@ -18,19 +18,19 @@ from games.accounts.session import player_of
 from games.archive.career import Figures, Outing, figures, outings, streaks
 from games.archive.career_charts import career_charts, interval
 from games.archive.filter_form import GameFilterForm
-from games.archive.listing import for_lists, games_of, running_games
+from games.archive.listing import for_lists, games_of, listed, running_games
 from games.archive.opponents import Opponent, name_of, names_met, opponents
 from games.engine.editions import EDITIONS
-from games.engine.scoring import plain
-from games.models import Game, Player, Seat
+from games.models import Game, Player
 from games.rooms.running import running_games_of
 from games.text.errors import BadInput
-from games.text.numbers import average_text, count_text, money_text, percent_text, status_text
-from games.text.reader_names import names_for
+from games.text.numbers import average_text, count_text, percent_text, status_text
+from games.views.history_rows import history_rows, names_at_table
 from games.views.responses import says_why_not
 
 PAGE = 20
 MOST_OPPONENTS, MOST_NAMES = 100, 30
+RECENT = 200  # last games, in which the opponents to choose from were met
 Page = Callable[[HttpRequest, Player], HttpResponseBase]
 
 
@@ -53,20 +53,33 @@ def my_games(request: HttpRequest, player: Player) -> HttpResponse:
     form = GameFilterForm(request.GET, _names(player, request.GET.get("opponent", "")))
     if not form.is_valid():
         raise BadInput(reason=_("This filter does not exist. Choose another one."))
-    games = for_lists(games_of(player, form.chosen), player)
-    page = Paginator(games, PAGE).get_page(request.GET.get("page"))
+    found = list(games_of(player, form.chosen).values_list("pk", flat=True))
+    page = Paginator(found, PAGE).get_page(request.GET.get("page"))
     is_narrowed = any(form.cleaned_data.values())
     context = {
         "player": player,
-        "form": form,
+        "fields": _fields(form),
         "is_narrowed": is_narrowed,
         "running": _running_first_mine(player),
         "page": page,
-        "games": [_row(game, player) for game in page],
-        "has_games": is_narrowed or page.paginator.count > 0,
+        "games": history_rows(listed(list(page.object_list), player), player),
+        "has_games": is_narrowed or bool(found),
         "query": _query(request),
     }
     return render(request, "pages/my-games.html", context)
+
+
+def _fields(form: GameFilterForm) -> list[dict[str, Any]]:
+    """The fields of a form of choices, for a template: Django's widgets take far longer."""
+    return [
+        {
+            "name": field.name,
+            "label": field.label,
+            "choices": field.field.choices,  # type: ignore[attr-defined]
+            "chosen": str(field.value() or ""),
+        }
+        for field in form
+    ]
 
 
 @says_why_not
@@ -99,7 +112,7 @@ def head_to_head(request: HttpRequest, player: Player) -> HttpResponse:
 
 def _names(player: Player, wanted: str) -> list[tuple[str, str]]:
     """The opponents to choose from: the most frequent ones, and the chosen one."""
-    names = names_met(player, MOST_NAMES)
+    names = names_met(player, MOST_NAMES, RECENT)
     if wanted and wanted not in dict(names) and (name := name_of(player, wanted)):
         return [*names, (wanted, name)]
     return names
@@ -128,43 +141,7 @@ def _running(game: Any, player: Player) -> dict[str, Any]:
         "game": game,
         "room": game.room if game.can_enter else None,
         "edition": EDITIONS[game.edition].title,
-        "players": _names_at_table(game.seats.all(), player),
-    }
-
-
-def _names_at_table(seats: Iterable[Seat], player: Player) -> tuple[str, ...]:
-    """The names at the table as the player reads them."""
-    listed = list(seats)
-    own = next((n for n, seat in enumerate(listed) if seat.player_id == player.pk), None)
-    return names_for([seat.name for seat in listed], own)
-
-
-def _row(game: Any, player: Player) -> dict[str, Any]:
-    """A game as a row of the history."""
-    seats = list(game.seats.all())
-    own = next((seat for seat in seats if seat.player_id == player.pk), None)
-    winners = [seat.win > 0 and not game.voided_at for seat in seats]
-    row = {
-        "game": game,
-        "room": game.room if game.can_enter else None,
-        "edition": EDITIONS[game.edition].title,
-        "players": list(zip(_names_at_table(seats, player), winners, strict=True)),
-        "origin": "" if game.origin == Game.Origin.DEALT else game.get_origin_display(),
-        "is_broken_off": game.status == Game.Status.BROKEN_OFF,
-        "is_void": game.voided_at is not None,
-        "replay": link("replay", game),
-        "review": link("review", game),
-    }
-    if own is None or own.place is None or own.status is None or own.money is None:
-        return row
-    return row | {
-        "has_standing": True,
-        "status": status_text(plain(own.status)),
-        "money": money_text(EDITIONS[game.edition], own.money),
-        "place": own.place,
-        "has_won": own.win > 0 and not game.voided_at,
-        "is_shared": 0 < own.win < 1,
-        "is_cast_out": own.is_cast_out,
+        "players": names_at_table(game.seats.all(), player),
     }
 
 
