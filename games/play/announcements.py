@@ -10,7 +10,8 @@ In this process the hub is a listener and is called in the thread that committed
 its event loop. To other processes goes a message of the channel layer (Redis), sent by the hub's
 loop, or by this module where a process has no hub (a command, the clock).
 
-Nothing depends on a message arriving. `Post.send` gives up after PATIENCE seconds and then
+Nothing depends on a message arriving. A listener that fails is logged, and what was committed stays
+committed for those who wait for it. `Post.send` gives up after PATIENCE seconds and then
 sends nothing for REST seconds, so that a Redis that is down holds up no move. Every hub compares
 its rooms with the database at each heartbeat and finds what it was not told.
 """
@@ -34,7 +35,7 @@ REST = 3.0
 log = logging.getLogger(__name__)
 
 
-class Move(Protocol):
+class NewPosition(Protocol):
     """A position that a move has led to."""
 
     @property
@@ -86,7 +87,7 @@ def announce_table(room_id: int) -> None:
     _after_commit(News(room_id=room_id, is_listed=True))
 
 
-def tell_move(move: Move) -> None:
+def tell_move(move: NewPosition) -> None:
     """Announce the version at which the game is; the caller has seen the move committed."""
     _tell(News(room_id=move.room_id, move=move))
 
@@ -108,7 +109,10 @@ def _after_commit(news: News) -> None:
 def _tell(news: News) -> None:
     """The hub of this process sends it to the others; without a hub it is sent from here."""
     for listener in listeners:
-        listener(news)
+        try:
+            listener(news)
+        except Exception:
+            log.exception("A listener failed; what was committed stays so.")
     if settings.REDIS_URL and not listeners:
         async_to_sync(post.send)(news)
 

@@ -19,13 +19,14 @@ most once for each seat.
 A bot's answer also names the lease under which it was asked (see `clock`): if the player came back,
 bought time, or the lease was given to another process, `advance` changes nothing.
 
-Lock order, in all of the code: person, rooms in the order of their ids, game, seats. A move locks
-nothing but the game (and writes its seats at the end of the game), so it waits for nobody who waits
-for it. `play_many` locks games in the order of the moves it is given; `batching` sorts them by id.
+Lock order, in all of the code: person, matching desk, rooms in the order of their ids, game, seats.
+A move locks nothing but the game (and writes its seats at the end of the game), so it waits for
+nobody who waits for it. `play_many` locks games in the order of the moves it is given; `batching` sorts them by id.
 
 What a crash leaves behind: before the commit nothing; after it the whole move, which the player's
 page finds when it comes back. An announcement that was lost is found by the hub of each process at
-its next look at the database.
+its next look at the database. A listener that fails is logged: the move is stored all the same, and
+its player is told so.
 
 `play_many` plays moves of different games in one transaction, with one statement for all rows of
 games and one for all lines. A move that is refused (RuleViolation, Refused) is left out before

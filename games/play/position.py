@@ -16,8 +16,8 @@ So a memory that lags behind costs time and nothing else, and no process tells a
 
 What is locked: `_lock` guards the order of the dictionaries, which threads share. A reader who does
 not find a game while it is moved from one to the other folds it. Positions are
-immutable values; two threads may fold the same game at once and get equal values. `_remember`
-keeps the newer of two.
+immutable values; two threads may fold the same game at once and get equal values. `remember` keeps
+the newer of two.
 
 What may be remembered: only what is committed. A move is written in a transaction that can still
 fail after its position was computed (other moves of a batch, the commit itself), so `moves` calls

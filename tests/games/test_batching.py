@@ -109,6 +109,20 @@ def test_what_the_database_refuses_is_played_one_by_one(caplog):
     assert "together" in caplog.text
 
 
+def test_a_fault_after_the_commit_makes_no_stored_move_look_refused(monkeypatch, caplog):
+    def broken(_news):
+        raise ValueError("a listener with a fault")
+
+    tables = [a_game(), a_game()]
+    monkeypatch.setattr("games.play.announcements.listeners", [broken])
+
+    outcomes = play_many([Move(here.game.pk, 0, bid(0, 3)) for here in tables])
+
+    assert [outcome.version for outcome in outcomes] == [1, 1]
+    assert [Game.objects.get(pk=here.game.pk).version for here in tables] == [1, 1]
+    assert "a listener with a fault" in caplog.text
+
+
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has one writer at a time")
 def test_a_batch_does_not_wait_for_a_new_row_that_names_a_game():
     tables, added, written = [a_game(), a_game()], Event(), Event()

@@ -5,193 +5,46 @@ rules, at random, until the position is the one that is wanted.
 """
 
 import argparse
-import json
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator
 from datetime import timedelta
-from itertools import chain, count
-from random import Random
+from itertools import chain
 
 import django
 
 os.environ["DJANGO_SETTINGS_MODULE"] = "highsociety_site.settings"
 django.setup()
 
-from django.contrib.auth import (  # noqa: E402
-    BACKEND_SESSION_KEY,
-    HASH_SESSION_KEY,
-    SESSION_KEY,
-)
-from django.contrib.sessions.backends.db import SessionStore  # noqa: E402
 from django.db import transaction  # noqa: E402
 from django.utils import timezone  # noqa: E402
 
 from games.accounts import people  # noqa: E402
-from games.accounts.session import KEY  # noqa: E402
 from games.archive import importing, sharing  # noqa: E402
 from games.engine.auto_bids import AutoBid  # noqa: E402
-from games.engine.cards import ADVANCED, END_CARDS, Card  # noqa: E402
-from games.engine.dealing import commitment, deal  # noqa: E402
 from games.engine.editions import EDITIONS  # noqa: E402
-from games.engine.rules import apply, start  # noqa: E402
-from games.engine.state import GameState, Phase  # noqa: E402
-from games.models import CORRESPONDENCE, Game, Player, Review, Room, User  # noqa: E402
-from games.moderation import actions, reports  # noqa: E402
-from games.moderation.actions import Moderator  # noqa: E402
-from games.play import auto_bids, moves  # noqa: E402
-from games.play.position import forget_positions, position_of  # noqa: E402
+from games.models import CORRESPONDENCE, Game, Player, Review, Room  # noqa: E402
+from games.play import auto_bids  # noqa: E402
+from games.play.position import position_of  # noqa: E402
 from games.play.stored_records import record_of  # noqa: E402
 from games.reviews import jobs  # noqa: E402
 from games.reviews.analysis.report import solve  # noqa: E402
-from games.rooms import chat, hosting, seating, starting  # noqa: E402
+from games.rooms import seating  # noqa: E402
 from script.tools.scenes import accounts, open_play  # noqa: E402
-from tests.support.builders import import_record  # noqa: E402
-from tests.support.strategies import some_action  # noqa: E402
-
-NAMES = (
-    "Lady Wilhelmina Moore",
-    "Graf von Wellenstein",
-    "Madame Mme. Montbazon",
-    "Ann",
-    "Commodore W. Whitmore",
+from script.tools.scenes.admin_pages import admin_scenes  # noqa: E402
+from script.tools.scenes.positions import (  # noqa: E402
+    ME,
+    STARS,
+    WANTED,
+    Wanted,
+    gather,
+    played,
+    seated,
 )
-LINES = ("Good evening!", "A château for a song.", "You would not dare.")
-ME = 1
-SALT = bytes(32)
-Wanted = Callable[[GameState], bool]
+from script.tools.scenes.sessions import Scene, session_of  # noqa: E402
+from tests.support.builders import import_record  # noqa: E402
 
-
-@dataclass(frozen=True)
-class Scene:
-    """A place and the session of the one who looks at it."""
-
-    name: str
-    path: str
-    session: str
-    seats: int
-
-    def line(self) -> str:
-        return json.dumps(self.__dict__)
-
-
-def guests(seats: int) -> list[Player]:
-    return [people.new_guest(name[:20]) for name in NAMES[:seats]]
-
-
-def session_of(player: Player) -> str:
-    session = SessionStore()
-    if player.user is not None:
-        _log_in(session, player.user)
-    session[KEY] = player.pk
-    session.create()
-    return str(session.session_key)
-
-
-def gather(
-    seats: int, edition: str, stars: tuple[Card, ...] = (), chairs: int = 0, clock: int = 0
-) -> Room:
-    """A room with so many people on its chairs, who have said a few words."""
-    players = guests(seats)
-    room = seating.open_room(players[0])
-    options = {"edition": edition, "advanced": [card.id for card in stars], "grace": 0}
-    hosting.choose(room.pk, players[0], seats=chairs or seats, clock=clock, **options)
-    for player in players[1:]:
-        seating.sit(room.pk, player)
-    for player, line in zip(players, LINES, strict=False):
-        chat.say(room.pk, player, line)
-    room.members.update(seen_at=timezone.now() + timedelta(days=1))  # nobody is away
-    return room
-
-
-def seated(room: Room, chair: int) -> Player:
-    return room.members.get(chair=chair).player
-
-
-def played(
-    seats: int, edition: str, wanted: Wanted, stars: tuple[Card, ...] = (), clock: int = 0
-) -> Room:
-    """A room in whose game the position is as wanted; the seed is the first that leads there."""
-    for number in count():
-        seed, rng = number.to_bytes(32), Random(number)
-        state, actions = start(deal(EDITIONS[edition], seats, seed, stars)), []
-        while not wanted(state) and not state.is_over:
-            actions.append(some_action(state, rng, 0.35 + rng.random() / 2))
-            state = apply(state, actions[-1])
-        if wanted(state):
-            break
-    room = gather(seats, edition, stars, clock=clock)
-    game = starting.start(room.pk, seated(room, 0))
-    game.seed, game.salt, game.commitment = seed.hex(), SALT.hex(), commitment(seed, SALT)
-    game.save()
-    forget_positions()
-    for version, action in enumerate(actions):
-        moves.play(moves.Move(game.pk, version, action))
-    return room
-
-
-def is_auction(state: GameState, revealed: int = 6) -> bool:
-    return state.phase is Phase.AUCTION and state.revealed >= revealed
-
-
-def is_mine(state: GameState) -> bool:
-    return ME in state.seats_to_act
-
-
-def is_in(state: GameState) -> bool:
-    return bool(state.active >> ME & 1)
-
-
-def is_reverse(state: GameState) -> bool:
-    return state.lot is not None and state.lot.is_disgrace
-
-
-def ends_seen(state: GameState) -> int:
-    return len(set(state.deal.deck[: state.revealed]) & set(END_CARDS))
-
-
-def has_won_many(state: GameState) -> bool:
-    return len(state.players[ME].claimed) >= 4 and len(state.players[0].claimed) >= 3
-
-
-def is_after_a_disgrace(state: GameState) -> bool:
-    """The first lot was a disgrace, and everybody else has paid many notes to avoid it."""
-    notes = sorted(player.spent.bit_count() for player in state.players)
-    is_next = state.revealed == 2 and state.deal.deck[0].is_disgrace
-    return is_next and not state.highest and notes[1] >= 5
-
-
-STARS = ADVANCED
-WANTED: dict[str, tuple[Wanted, tuple[Card, ...]]] = {
-    "first-turn": (lambda s: is_auction(s, 1) and is_mine(s) and not is_reverse(s), ()),
-    "my-turn": (
-        lambda s: is_auction(s) and is_mine(s) and bool(s.players[ME].bid) and not is_reverse(s),
-        (),
-    ),
-    "others-turn": (
-        lambda s: is_auction(s) and not is_mine(s) and is_in(s) and s.highest > 5_000,
-        (),
-    ),
-    "passed": (lambda s: is_auction(s) and not is_in(s) and not is_reverse(s), ()),
-    "reverse": (lambda s: is_auction(s, 3) and is_mine(s) and is_reverse(s) and s.highest > 0, ()),
-    "sealed": (lambda s: s.phase is Phase.SEALED and is_mine(s) and s.revealed > 3, STARS),
-    "sealed-waiting": (
-        lambda s: s.phase is Phase.SEALED and not is_mine(s) and bool(s.players[ME].bid),
-        STARS,
-    ),
-    "theft": (
-        lambda s: s.phase is Phase.DISCARD and is_mine(s) and len(s.players[ME].claimed) > 3,
-        (),
-    ),
-    "many-cards": (lambda s: is_auction(s, 9) and is_mine(s) and has_won_many(s), STARS),
-    "no-money": (lambda s: is_auction(s) and is_mine(s) and not s.players[ME].hand, ()),
-    "before-the-end": (lambda s: is_auction(s) and ends_seen(s) == 3 and is_in(s), ()),
-    "after-a-disgrace": (is_after_a_disgrace, STARS),
-    "over": (lambda s: s.is_over and s.revealed > 9, STARS),
-}
-ON_THE_CLOCK = ("my-turn", "reverse")
 EDITION_IDS = tuple(EDITIONS)
-ADMINISTERED = ("game", "room", "player", "message", "report", "hiddenaccess", "moderationaction")
+ON_THE_CLOCK = ("my-turn", "reverse")
 
 
 def table_scenes(seats: int, chosen: Collection[str]) -> Iterator[Scene]:
@@ -268,7 +121,7 @@ def with_auto_bid(name: str, seats: int, edition: str, wanted: Wanted) -> Scene:
 
 
 def lobby_scenes() -> Iterator[Scene]:
-    room = gather(2, "allplay-2025", ADVANCED, chairs=5)
+    room = gather(2, "allplay-2025", STARS, chairs=5)
     yield scene("door", room, None, 5)
     yield scene("lobby-waiting", room, seated(room, 0), 5)
     full = gather(5, "osprey-2018")
@@ -317,49 +170,6 @@ def open_play_scenes() -> Iterator[Scene]:
 def scenes_of(places: Iterable[open_play.Place]) -> Iterator[Scene]:
     for name, path, player in places:
         yield Scene(name, path, session_of(player) if player else "", 0)
-
-
-def admin_scenes() -> Iterator[Scene]:
-    """What those see who look after the house: lists with a few rows, and a page of each kind."""
-    over, running = (played(3, "allplay-2025", *WANTED[name]) for name in ("over", "sealed"))
-    rude, duchess = seated(running, 2), User.objects.create_superuser("duchess", password="a")
-    judge, session = Moderator(duchess), session_of_keeper(duchess)
-    for room, reason in ((over, "Was that an accident?"), (running, "Calls me names, all evening")):
-        report = reports.report(room, seated(room, ME), reason, seated(room, 2).pk)
-    actions.take(judge, report)
-    actions.silence(judge, rude, timezone.now() + timedelta(days=3), "Rude talk")
-    games = [Game.objects.get(room=room) for room in (over, running)]
-    reports.log_hidden_access(judge, games[1], "Somebody seems to see the others' cards")
-    middle = games[0].version // 2
-    pages = {
-        "index": "",
-        "statistics": "statistics/",
-        **{f"list-of-{name}s": f"games/{name}/" for name in ADMINISTERED},
-        "list-with-counts": "games/game/?_facets=True&status__exact=finished",
-        "list-without-rows": "games/game/?q=nobody",
-        "game-over": f"games/game/{games[0].pk}/change/?ply={middle}",
-        "game-at-its-end": f"games/game/{games[0].pk}/change/",
-        "game-running": f"games/game/{games[1].pk}/change/",
-        "report": f"games/report/{report.pk}/change/",
-        "player": f"games/player/{rude.pk}/change/",
-        "room": f"games/room/{running.pk}/change/",
-    }
-    for name, path in pages.items():
-        yield Scene(f"admin-{name}", f"/admin/{path}", session, 0)
-    yield Scene("admin-door", "/admin/", "", 0)
-
-
-def session_of_keeper(user: User) -> str:
-    session = SessionStore()
-    _log_in(session, user)
-    session.create()
-    return str(session.session_key)
-
-
-def _log_in(session: SessionStore, user: User) -> None:
-    session[SESSION_KEY] = str(user.pk)
-    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
-    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
 
 
 def main() -> None:
