@@ -21,7 +21,8 @@ bought time, or the lease was given to another process, `advance` changes nothin
 
 Lock order, in all of the code: person, matching desk, rooms in the order of their ids, game, seats.
 A move locks nothing but the game (and writes its seats at the end of the game), so it waits for
-nobody who waits for it. `play_many` locks games in the order of the moves it is given; `batching` sorts them by id.
+nobody who waits for it. `play_many` locks games in the order of the moves it is given; `batching`
+sorts them by id.
 
 What a crash leaves behind: before the commit nothing; after it the whole move, which the player's
 page finds when it comes back. An announcement that was lost is found by the hub of each process at
