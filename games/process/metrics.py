@@ -91,10 +91,14 @@ def refused(code: str) -> None:
     REFUSALS.labels(code).inc()
 
 
+def known_method(method: str) -> str:
+    """The method of a request, or one word for all that clients make up."""
+    return method if method in METHODS else OTHER
+
+
 def answered(route: str, method: str, status: int, seconds: float) -> None:
-    """Count a request; status 0 is one that was cut off before its response."""
-    known = method if method in METHODS else OTHER
-    REQUESTS.labels(route, known, f"{status // 100}xx" if status else "none").inc()
+    """Count a request of a known method; status 0 is one that was cut off before its response."""
+    REQUESTS.labels(route, method, f"{status // 100}xx" if status else "none").inc()
     ANSWERING.labels(route).observe(seconds)
 
 

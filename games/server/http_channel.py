@@ -29,6 +29,7 @@ MOST_LARGE, MOST_LARGE_OF_ONE = 16, 4
 # So many seconds what a refused client still sends is thrown away: if the connection were closed at
 # once, most clients would not get to read the response.
 LINGER = 2.0
+MOST_DIGITS = 100  # with the blanks around them
 TOO_SLOW = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 REASONS = {413: b"Content Too Large", 503: b"Service Unavailable"}
 
@@ -113,6 +114,14 @@ class PageChannel(HTTPChannel):  # type: ignore[misc]
         """Read a part of a body; if the request was refused, throw it away."""
         if not self.is_refused:
             super().rawDataReceived(data)
+
+    def headerReceived(self, line: bytes) -> bool:  # noqa: N802
+        """Read a header; refuse a length of very many digits, which Python does not parse."""
+        name, _, value = line.partition(b":")
+        if name.lower() == b"content-length" and len(value) > MOST_DIGITS:
+            self._respondToBadRequestAndDisconnect()
+            return False
+        return bool(super().headerReceived(line))
 
     def allHeadersReceived(self) -> None:  # noqa: N802
         """Decide by the length of the body whether it is read."""

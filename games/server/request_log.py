@@ -53,7 +53,7 @@ class Observed:
 
 
 def _count(scope: dict[str, Any], status: int, seconds: float) -> None:
-    route, method = logs.route_of(scope["path"]), scope["method"]
+    route, method = logs.route_of(scope["path"]), metrics.known_method(scope["method"])
     metrics.answered(route, method, status, seconds)
     facts = {"method": method, "route": route, "status": status, "ms": round(1_000 * seconds)}
     log.info("request", extra={"facts": facts})

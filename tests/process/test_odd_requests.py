@@ -27,6 +27,7 @@ PUNYCODE = b'--x\r\nContent-Disposition: form-data; name="name"\r\n\r\ne28h%b\r\
 )
 IN_UTF_8 = b"Content-Type: text/plain; charset=utf-8\r\n"
 IN_PUNYCODE = b"multipart/form-data; boundary=x; charset=punycode"
+LENGTH = b"Content-Length: %b\r\n"
 BAD_KIND = b"Sec-WebSocket-Protocol: \xff\r\n"
 STATUS = re.compile(rb"HTTP/1.1 (\d{3})")
 TEXT, UNKNOWN = 0x81, (4404).to_bytes(2)  # a frame's first byte; a code of goodbye
@@ -62,6 +63,8 @@ REQUESTS = {
     "many fields by POST": (400, post("/rooms/", MANY.encode())),
     "an address that grows by quoting": (404, get('/r/{}/'.format('"' * 9_000))),
     "an address that grows and moves": (400, get("/r/" + '"' * 9_000)),
+    "a length of many digits": (400, get("/", headers=LENGTH % (b"9" * 5_000))),
+    "a length of many zeros": (400, get("/", headers=LENGTH % (b"0" * 5_000))),
     "no form at all": (400, post("/rooms/", b"abc", b"multipart/form-data")),
     "a form without an end": (400, post("/rooms/", b"abc", b"multipart/form-data; boundary=x")),
     "an unheard-of charset": (400, post("/rooms/", b"name=%FF", b"text/plain; charset=no-such")),
