@@ -6,6 +6,9 @@ are stored only if the token is still there and no other slice was stored meanwh
 counts once. A process that is slow keeps its lease, for MOST_KEPT halves of one. After a crash the
 slice is due again when `due_at` has passed; MOST_ATTEMPTS in a row without an answer make the
 review a failed one, which can be asked for again.
+
+While two versions run, one of them may make reviews in a format that the other does not know yet.
+The older one leaves these alone: it neither computes nor replaces them.
 """
 
 from collections.abc import Sequence
@@ -34,7 +37,7 @@ from games.reviews.analysis.report import (
     report_dict,
     tasks_of,
 )
-from games.text.errors import NotPlayedToTheEnd, TooManyReviews
+from games.text.errors import Busy, NotPlayedToTheEnd, TooManyReviews
 
 LEASE = timedelta(seconds=30)
 PAUSE = timedelta(seconds=2)
@@ -68,13 +71,16 @@ def _made() -> QuerySet[Review]:
 def ask(game: Game, player: Player | None = None) -> Review:
     """The review of a finished game, in the making if there is none yet or the last try failed.
 
-    TooManyReviews for who already has as many in the making as one person may.
+    TooManyReviews for who already has as many in the making as one person may, Busy if a newer
+    version of the site, which runs beside this one, has made the review.
     """
     if game.status != Game.Status.FINISHED:
         raise NotPlayedToTheEnd
     made = _made().filter(game=game).exclude(state=Review.State.FAILED)
     if (review := made.first()) is not None:
         return review
+    if Review.objects.filter(game=game, format__gt=FORMAT).exists():
+        raise Busy
     total = len(_tasks(game))
     with transaction.atomic():
         if player is not None:
@@ -101,7 +107,7 @@ def _begin(game: Game, player: Player | None, total: int) -> Review:
     }
     anew = {"format": FORMAT, "total": total, "done": 0, "answers": [], "report": None}
     same = Review.objects.filter(pk=review.pk)
-    same.exclude(format=FORMAT).update(**again, **anew)
+    same.filter(format__lt=FORMAT).update(**again, **anew)
     same.filter(state=Review.State.FAILED).update(**again)
     review.refresh_from_db()
     return review
@@ -209,7 +215,7 @@ def _held(piece: Slice) -> QuerySet[Review]:
 
 def _due(now: datetime) -> QuerySet[Review]:
     """Reviews in the making of which a slice can be taken."""
-    return Review.objects.filter(due_at__lte=now)
+    return Review.objects.filter(due_at__lte=now, format__lte=FORMAT)
 
 
 def _next(now: datetime) -> Review | None:

@@ -11,10 +11,10 @@ from games.archive.importing import archive
 from games.models import Game, Player, Review, User
 from games.play.stored_records import record_of
 from games.reviews import jobs
-from games.reviews.analysis.report import put_together, report_from, solve, weighed_so_far
+from games.reviews.analysis.report import FORMAT, put_together, report_from, solve, weighed_so_far
 from games.reviews.jobs import LEASE, MOST_ATTEMPTS
 from games.rooms import ending
-from games.text.errors import NotPlayedToTheEnd, TooManyReviews
+from games.text.errors import Busy, NotPlayedToTheEnd, TooManyReviews
 from tests.support.builders import a_game, a_person, import_record, play_on, recorded
 from tests.support.races import at_once
 
@@ -313,3 +313,45 @@ def test_answers_of_a_process_of_the_version_before_are_found_again():
 
     assert stored().state == Review.State.DONE
     assert report_from(stored().report) == put_together(record, solve(jobs._tasks(review.game)))
+
+
+# Two versions of the site at once
+
+
+def in_a_newer_format(**changes):
+    Review.objects.update(format=FORMAT + 1, **changes)
+    return Review.objects.values().get()
+
+
+def test_a_review_that_a_newer_version_has_made_is_not_made_again():
+    review = a_review()
+    work()
+    made = in_a_newer_format()
+
+    with pytest.raises(Busy):
+        jobs.ask(review.game)
+
+    assert work() == 0
+    assert Review.objects.values().get() == made
+
+
+def test_a_review_that_a_newer_version_is_making_is_left_to_it():
+    review = a_review()
+    work(slices=1)
+    begun = in_a_newer_format()
+
+    assert work() == 0
+    with pytest.raises(Busy):
+        jobs.ask(review.game)
+
+    assert Review.objects.values().get() == begun
+
+
+def test_a_review_in_a_newer_format_keeps_no_other_waiting():
+    a_review()
+    in_a_newer_format()
+    other = a_review()
+
+    assert work() > 0
+    other.refresh_from_db()
+    assert other.state == Review.State.DONE
