@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.db import transaction
+from django.db.models import Q
 
 from games.models import Player, Room
 from games.play.announcements import announce, announce_table
@@ -31,6 +32,22 @@ def changing(room_id: int) -> Iterator[Room]:
         announce(room.pk)
         if was_open or room.is_open:
             announce_table(room.pk)
+
+
+@contextmanager
+def changing_for_all(room_id: int, host: Player) -> Iterator[Room]:
+    """The same for a change that decides about everybody's chair.
+
+    The names of the host and of everybody on a chair are locked before the room, in the order of
+    their ids, so that none of them sits down elsewhere meanwhile.
+    """
+    with transaction.atomic():
+        seated = Q(bot="", memberships__room=room_id, memberships__chair__isnull=False)
+        people = Player.objects.filter(seated | Q(pk=host.pk)).distinct().order_by("pk")
+        for player in people:
+            lock_name(player)
+        with changing(room_id) as room:
+            yield room
 
 
 @contextmanager

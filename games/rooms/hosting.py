@@ -6,12 +6,12 @@ All raise NotInThisRoom or HostsOnly for anybody else.
 from games.models import Member, Player
 from games.rooms.bots import new_bot
 from games.rooms.chairs import close_gaps, dismiss_bot, free_chair, highest_chair
-from games.rooms.changes import changing
+from games.rooms.changes import changing, changing_for_all
 from games.rooms.hosts import check_host
 from games.rooms.lookup import is_playing, member_of, plays_in
 from games.rooms.names import names_in
 from games.rooms.notices import OPTIONS, notice
-from games.rooms.open_rooms import check_keeps_one_seat, check_options
+from games.rooms.open_rooms import check_keeps_one_seat, check_options, free_second_seats
 from games.text.errors import GameIsRunning, NoSuchMember, RoomIsFull
 
 
@@ -20,9 +20,9 @@ def choose(room_id: int, host: Player, **options: object) -> None:
 
     Raises GameIsRunning, TooManyPlayers if more are seated than there are seats, and
     NeedsAClock for an open table that would have none; SeatedElsewhere if it becomes one of minutes
-    and the host has a seat at another one.
+    and the host has a seat at another one. Others who have one give up their chair here.
     """
-    with changing(room_id) as room:
+    with changing_for_all(room_id, host) as room:
         check_host(room, host)
         if is_playing(room):
             raise GameIsRunning
@@ -34,6 +34,7 @@ def choose(room_id: int, host: Player, **options: object) -> None:
             check_options(room)
             if "clock" in changed:
                 check_keeps_one_seat(room, host)
+                free_second_seats(room)
         if highest_chair(room) >= room.seats:
             close_gaps(room)
         if changed:

@@ -14,7 +14,7 @@ from django.utils import timezone
 from games.models import CORRESPONDENCE, Game, Member, Player, Room, Seat
 from games.play.stand_ins import give_up
 from games.rooms.chairs import seated_in
-from games.rooms.changes import changing, entering
+from games.rooms.changes import changing, changing_for_all
 from games.rooms.company import are_apart, is_apart
 from games.rooms.hosts import check_host
 from games.rooms.lookup import check_welcome, is_playing
@@ -42,15 +42,17 @@ def open_to_all(room_id: int, host: Player, *, is_rated: bool) -> None:
     """List the room and let anybody sit down, for rated games or not; it is unlocked.
 
     Raises GameIsRunning, GuestsAreSeated, CannotPlayTogether, SeatedElsewhere and what
-    `check_may_join` raises. Programs lose their tokens.
+    `check_may_join` raises. Programs lose their tokens, and who has a seat at another table of
+    minutes loses the chair at this one.
     """
-    with entering(room_id, host) as room:
+    with changing_for_all(room_id, host) as room:
         check_host(room, host)
         if is_playing(room):
             raise GameIsRunning
         check_may_join(host, is_rated=is_rated)
         make_open(room, is_rated=is_rated)
         _check_elsewhere(room, host)
+        free_second_seats(room)
         check_company(room)
         room.notice = notice(OPENED, ["rated"] if is_rated else [])
         room.members.exclude(player=host).update(is_ready=False)
@@ -130,7 +132,7 @@ def places_of(player: Player) -> QuerySet[Member]:
     That is for a first game, or for the rematch that they are ready for. Newest first. The lock of
     the player's name keeps others from being taken meanwhile.
     """
-    played = Game.objects.filter(room=OuterRef("room"))
+    played = Game.objects.filter(room=OuterRef("room")).exclude(status=Game.Status.BROKEN_OFF)
     running = played.filter(status=Game.Status.RUNNING, clock__lt=CORRESPONDENCE)
     mine = running.filter(seats__player=player, seats__left_at=None)
     chairs = Member.objects.filter(player=player, chair__isnull=False, room__is_open=True)
@@ -153,6 +155,21 @@ def check_keeps_one_seat(room: Room, player: Player) -> None:
     """Raise SeatedElsewhere if a chair here at an open table would be the player's second one."""
     if room.is_open and room.members.filter(player=player, chair__isnull=False).exists():
         _check_elsewhere(room, player)
+
+
+def free_second_seats(room: Room) -> None:
+    """Make watchers of those who wait here for a first game, and have a seat at another table.
+
+    That is when a table becomes an open one of minutes: its host must not give others a second seat
+    either. Who plays or waits elsewhere keeps that place, as others count on them there.
+    """
+    if room.clock >= CORRESPONDENCE or not is_fresh(room):
+        return
+    for member in seated_in(room):
+        others = places_of(member.player).filter(room__clock__lt=CORRESPONDENCE)
+        if not member.player.bot and others.exclude(room=room).exists():
+            member.chair, member.is_ready = None, False
+            member.save()
 
 
 def check_company(room: Room) -> None:

@@ -13,7 +13,7 @@ from games.open_tables import blocks, joining
 from games.open_tables.matching import Wish, find, place_of
 from games.ratings.counting import count_waiting
 from games.ratings.flags import frequent_leavers, frequent_pairs, shared_browsers
-from games.rooms import ending, hosting, leaves, open_rooms, rematch, seating
+from games.rooms import ending, hosting, leaves, open_rooms, rematch, seating, starting
 from games.text.errors import (
     Banned,
     GameIsRunning,
@@ -22,7 +22,7 @@ from games.text.errors import (
     SeatedElsewhere,
     TooManyLeaves,
 )
-from tests.support.builders import Table, a_person, play_on
+from tests.support.builders import Table, a_person, a_room, play_on
 from tests.support.clocks import SECOND, away, here_now
 from tests.support.open_tables import (
     QUICK,
@@ -132,6 +132,53 @@ def test_a_table_of_the_host_does_not_become_a_second_one_of_minutes():
     refused(SeatedElsewhere, hosting.choose, days.pk, days.host, clock=60)
 
     assert Room.objects.get(pk=days.pk).clock == CORRESPONDENCE
+
+
+def test_nobody_gets_a_second_seat_by_what_the_host_of_another_table_does():
+    days, minutes = elsewhere(1, clock=CORRESPONDENCE), elsewhere(2)
+    zoe, yan = a_person("Zoe"), a_person("Yan")
+    for person in (zoe, yan):
+        joining.sit(days.pk, person)
+    joining.sit(minutes.pk, zoe)
+
+    hosting.choose(days.pk, days.host, clock=60)
+
+    assert chairs(days) == {"Host B": 0, "Zoe": None, "Yan": 2}
+    assert place_of(zoe) == minutes
+    refused(SeatedElsewhere, joining.sit, days.pk, zoe)
+    refused(SeatedElsewhere, joining.sit, minutes.pk, yan)
+
+
+def test_nobody_gets_a_second_seat_when_the_room_of_a_friend_is_opened():
+    minutes, zoe = elsewhere(1), a_person("Zoe")
+    friend = seating.open_room(a_person("Friend"))
+    seating.sit(friend.pk, zoe)
+    joining.sit(minutes.pk, zoe)
+
+    open_rooms.open_to_all(friend.pk, friend.host, is_rated=False)
+
+    assert chairs(friend) == {"Friend": 0, "Zoe": None}
+    assert place_of(zoe) == minutes
+
+
+def test_a_chair_where_a_game_was_broken_off_is_a_seat_too():
+    """The next game there is dealt without asking anybody whether they are ready."""
+    here = a_room(3)
+    starting.start(here.room.pk, here.people[0])
+    ending.break_off(here.room.pk, here.people[0])
+    open_rooms.open_to_all(here.room.pk, here.people[0], is_rated=False)
+
+    refused(SeatedElsewhere, joining.sit, elsewhere(1).pk, here.people[1])
+
+
+def test_a_table_over_days_that_changes_its_pace_keeps_everybody():
+    days, minutes, zoe = elsewhere(1, clock=CORRESPONDENCE), elsewhere(2), a_person("Zoe")
+    joining.sit(days.pk, zoe)
+    joining.sit(minutes.pk, zoe)
+
+    hosting.choose(days.pk, days.host, clock=2 * CORRESPONDENCE)
+
+    assert chairs(days) == {"Host B": 0, "Zoe": 1}
 
 
 @pytest.mark.django_db(transaction=True)
