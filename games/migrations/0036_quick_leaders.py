@@ -2,19 +2,19 @@
 
 from django.db import migrations, models
 
+from games.migrations._indexes import AddIndexBesideWrites
+
 
 class Migration(migrations.Migration):
+    atomic = False
+
     dependencies = [
         ("auth", "0012_alter_user_first_name_max_length"),
         ("games", "0035_daily_repeats"),
     ]
 
     operations = [
-        migrations.RemoveIndex(
-            model_name="ratedseat",
-            name="leaders_of_a_group",
-        ),
-        migrations.AddIndex(
+        AddIndexBesideWrites(
             model_name="ratedseat",
             index=models.Index(
                 condition=models.Q(("games__gte", 10), ("is_newest", True)),
@@ -23,10 +23,15 @@ class Migration(migrations.Migration):
                 name="leaders_of_a_board",
             ),
         ),
-        migrations.AddIndex(
+        AddIndexBesideWrites(
             model_name="user",
             index=models.Index(
                 condition=models.Q(("is_active", False)), fields=["id"], name="accounts_closed"
             ),
+        ),
+        # Last: while the others are built, lists are still read by it.
+        migrations.RemoveIndex(
+            model_name="ratedseat",
+            name="leaders_of_a_group",
         ),
     ]

@@ -12,6 +12,7 @@ import pytest
 from django.db import migrations, models
 from django.db.models import NOT_PROVIDED
 
+from games.migrations._indexes import AddIndexBesideWrites
 from tests.support.http_browser import Browser
 from tests.support.server import ROOT, Server, run_manage
 
@@ -62,6 +63,27 @@ def test_new_migrations_take_nothing_away_that_the_version_before_needs():
     old = [each for each in all_new if getattr(each, "model_name_lower", None) not in tables]
 
     assert [each.describe() for each in old if breaks_the_version_before(each)] == []
+
+
+def test_an_index_on_a_table_in_use_is_built_beside_its_writes():
+    """The version before plays on meanwhile. Migrations up to this one are as they are."""
+    new = [path for path in NEW if int(path.name.partition("_")[0]) > 35]
+    tables = {
+        each.name_lower
+        for path in new
+        for each in operations(path)
+        if isinstance(each, migrations.CreateModel)
+    }
+    added = [each for path in new for each in operations(path) if is_index_on(each, tables)]
+
+    assert added, "There is such a migration: 0036."
+    assert all(isinstance(each, AddIndexBesideWrites) for each in added)
+
+
+def is_index_on(operation, new_tables):
+    """Whether it adds an index to a table that is not new."""
+    is_index = isinstance(operation, migrations.AddIndex)
+    return is_index and operation.model_name_lower not in new_tables
 
 
 @pytest.mark.parametrize(
