@@ -29,8 +29,11 @@ DEFAULTS = {
     "export": "10/60",  # per person
     "import": "10/60",  # per person
     "report": "5/600",  # per person
+    "report_from": "30/600",  # reports, from one address
     "device": "20/600",  # changes of notifications, per person
     "mail": "5/3600",  # links to an address, per account
+    "mail_from": "20/3600",  # the same, asked for from one address
+    "invited": "10/3600",  # invitations told by push message, per browser
     "push": "60/3600",  # push messages, per browser
     "frame": "60/10",  # per socket
 }

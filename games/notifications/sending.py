@@ -100,7 +100,8 @@ def _messages(rows: Sequence[Delivery]) -> list[tuple[Delivery, Message]]:
     found = []
     for row in rows:
         try:
-            message = message_for(row, timezone.now()) if _is_young(row) else None
+            is_wanted = _is_young(row) and not _is_pestering(row)
+            message = message_for(row, timezone.now()) if is_wanted else None
             if message is None:
                 _held(row).delete()
                 continue
@@ -118,6 +119,20 @@ def _messages(rows: Sequence[Delivery]) -> list[tuple[Delivery, Message]]:
 
 def _is_young(row: Delivery) -> bool:
     return row.attempts <= MOST_ATTEMPTS and timezone.now() - row.created_at < MOST_AGE
+
+
+def _is_pestering(row: Delivery) -> bool:
+    """Whether it tells of one more invitation than a browser is told of, whoever invites.
+
+    Somebody who was blocked can come back and invite as one guest after another.
+    """
+    if row.kind != Delivery.Kind.INVITE or row.attempts > 1:
+        return False
+    try:
+        limits.check("invited", row.subscription_id)
+    except TooFast:
+        return True
+    return False
 
 
 async def _send(gate: asyncio.Semaphore, row: Delivery, message: Message) -> Outcome:

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.accounts import limits
 from games.accounts.passwords import count_try, has_logged_in
+from games.accounts.session import address_of
 from games.forms import MailForm
 from games.models import Player
 from games.notifications import addresses, links
@@ -29,6 +30,7 @@ def set_address(request: HttpRequest, player: Player) -> HttpResponse:
     if not addresses.is_possible():
         raise MailIsOff
     limits.check("mail", player.pk)
+    limits.check("mail_from", address_of(request))
     count_try(request, user.get_username())
     form = MailForm(request.POST)
     if form.is_valid() and not user.check_password(form.cleaned_data["password"]):

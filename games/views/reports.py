@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from games.accounts import limits
+from games.accounts.session import address_of
 from games.models import REASON_LENGTH, Game, Player, Room
 from games.moderation import reports
 from games.replays.replay import moments_of, replay_of
@@ -34,6 +35,7 @@ def report(request: HttpRequest, invite: str) -> HttpResponse:
     if request.method != "POST":
         return _answer(request, "form", _form(request, room, player))
     limits.check("report", player.pk)
+    limits.check("report_from", address_of(request))
     _store(request, room, player)
     if request.htmx:  # type: ignore[attr-defined]
         return _answer(request, "done", {"room": room})

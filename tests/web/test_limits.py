@@ -1,9 +1,10 @@
 """Polite limits: nobody storms a door, talks or moves too fast, or guesses passwords."""
 
 import pytest
-from django.conf import settings
+from django.conf import settings as of_the_site
 
-from games.models import Message
+from games.models import Letter, Message, Report
+from games.rooms import seating
 from tests.support.builders import a_game, a_person, a_room, everything
 from tests.support.visitors import ACCOUNT, Visitor, visitors_of
 
@@ -68,7 +69,7 @@ def test_nobody_moves_faster_than_a_hand():
 
 @pytest.mark.usefixtures("clock")
 def test_accounts_are_not_made_by_the_dozen():
-    for number in range(settings.RATES["account"][0]):
+    for number in range(of_the_site.RATES["account"][0]):
         Visitor().post("sign-up", data=ACCOUNT | {"username": f"duke{number}"})
 
     too_fast(Visitor().post("sign-up", data=ACCOUNT))
@@ -76,7 +77,7 @@ def test_accounts_are_not_made_by_the_dozen():
 
 @pytest.mark.usefixtures("clock")
 def test_passwords_are_not_guessed_by_the_dozen():
-    for number in range(settings.RATES["account"][0]):
+    for number in range(of_the_site.RATES["account"][0]):
         Visitor().post("login", data={"username": f"duchess{number}", "password": "wrong"})
 
     too_fast(Visitor().post("login", data={"username": "duchess", "password": "wrong"}))
@@ -92,3 +93,34 @@ def test_records_are_counted_by_address_too(name):
         assert send[name](visitor).status_code in {200, 400}
 
     too_fast(send[name](people[10]))
+
+
+@pytest.mark.usefixtures("clock")
+def test_reports_are_counted_by_address_too():
+    """Else each new guest could fill the moderators' list with five more."""
+    here = a_room(2)
+    people = [a_person(f"Eve {letter}") for letter in "ABCDEFG"]
+    for number in range(30):
+        if number % 5 == 0:
+            eve = Visitor(people[number // 5])
+            seating.watch(here.room.pk, people[number // 5])
+        assert eve.post("report", here.room, {"reason": "Rude"}).status_code == 302
+    seating.watch(here.room.pk, people[6])
+
+    assert Visitor(people[6]).post("report", here.room, {"reason": "Rude"}).status_code == 429
+    assert Report.objects.count() == 30
+
+
+@pytest.mark.usefixtures("clock")
+def test_letters_to_strangers_are_counted_by_the_address_that_asks_for_them(settings):
+    """Each mailbox has a limit of its own, but a mailbox may have any number of names."""
+    settings.EMAIL_URL = "smtp://localhost"
+    form, statuses = {"wish": "turns", "password": ACCOUNT["password1"]}, []
+    for number in range(21):
+        visitor = Visitor()
+        visitor.post("sign-up", data=ACCOUNT | {"username": f"duke{number}"})
+        mailbox = f"victim+{number}@example.com"
+        statuses.append(visitor.post("email", data=form | {"address": mailbox}).status_code)
+
+    assert statuses == [302] * 20 + [429]
+    assert Letter.objects.count() == 20

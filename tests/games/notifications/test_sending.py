@@ -10,9 +10,10 @@ from games.models import Delivery, Game, PushSubscription
 from games.notifications import deciding, push_service, sending
 from games.notifications.push_service import Answer
 from games.notifications.resting import LONGEST, PATIENCE, SHORTEST, Resting
+from games.open_tables import favourites
 from games.play.outbox import queue
 from games.play.position import forget_positions
-from tests.support.builders import a_game, bid
+from tests.support.builders import a_game, a_person, a_room, bid
 from tests.support.notifying import everybody_leaves, send_all, time_passes
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -186,6 +187,23 @@ def test_a_browser_gets_no_more_messages_than_its_limit(service, settings):
     waiting = Delivery.objects.filter(sent_at=None)
     assert waiting.count() == 3
     assert {row.attempts for row in waiting} == {0}
+
+
+def test_a_browser_is_told_of_a_few_invitations_only_whoever_invites(service):
+    """Who was blocked may come back as one guest after another."""
+    zoe, phone = a_person("Zoe"), service.phone("/ok/1")
+    phone.subscribe(zoe)
+    for _ in range(12):
+        here = a_room(1)
+        favourites.add_favourite(here.people[0], zoe.pk)
+        favourites.invite(here.room.pk, here.people[0], zoe.pk)
+    time_passes(60)
+    for _ in range(2):
+        send_all()
+
+    assert len(service.messages(phone)) == 10
+    assert not Delivery.objects.filter(sent_at=None).exists()
+    assert favourites.invitations_of(zoe).count() == 12
 
 
 def test_what_is_a_day_old_is_given_up(service):
