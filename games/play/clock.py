@@ -14,7 +14,7 @@ Then it commits: nothing is locked while a bot computes.
 Why a game is answered once: an answer names the version and the token it belongs to, and
 `log.advance` changes nothing if either differs. Whatever changes the reason for an answer (a move,
 a player who comes back, time that was bought) ends the lease by emptying the column, in the same
-transaction (`rows.store_automation`, `_put_off`). So a bot never acts for a player who is back.
+transaction (`rows.store_automation`, `deadlines`). So a bot never acts for a player who is back.
 
 What a crash leaves behind: a taker that dies leaves a lease. When `due_at` has passed, another
 process takes the game under a new token; an answer under the old one is refused. A taker that is
@@ -29,7 +29,8 @@ What is bounded: a process computes MOST_AT_ONCE answers at a time, MOST_OF_ONE 
 rooms of one host, and looks at MOST_LOOKED_AT rows to choose them.
 
 A game whose players are all absent is not due, except an open one or one with a clock of a day or
-more. `extend` and `go_on` lock the room, then the game.
+more. Whoever puts off the end of a turn (`deadlines`) or changes who plays for whom (`stand_ins`)
+locks the room, then the game.
 """
 
 import logging
@@ -46,8 +47,6 @@ from django.db.models import (
     Count,
     Exists,
     F,
-    Max,
-    OuterRef,
     Q,
     QuerySet,
     Subquery,
@@ -62,16 +61,13 @@ from games.engine.events import Event
 from games.engine.history import BY_AUTO_BID, BY_BOT, BY_CLOCK
 from games.engine.observation import Observation, observe
 from games.engine.state import Phase
-from games.models import CORRESPONDENCE, PASSING, Game, Member, Room
+from games.models import CORRESPONDENCE, PASSING, Game, Member
 from games.models.locking import skip_locked
-from games.play.announcements import announce
-from games.play.automation import automation_of, due_after, later_by, moment_after
+from games.play.automation import automation_of
 from games.play.moves import Move
 from games.play.position import StoredPosition, position_of
-from games.play.presence_times import PRESENT, notify_time
-from games.play.rows import locked
+from games.play.presence_times import around, players_here
 from games.play.stand_ins import give_up, set_stand_ins
-from games.text.errors import NoGameIsRunning, NoTimeLeft, TableMovedOn
 
 MOST_AT_ONCE = 20
 MOST_OF_ONE = 6
@@ -137,72 +133,6 @@ def take_due(
             game.due_at, game.lease = now + timedelta(seconds=settings.LEASE), token_hex(16)
         Game.objects.bulk_update(games, ["due_at", "lease"])
     return games
-
-
-def extend(game_id: int, seat: int) -> None:
-    """Give the seat whose turn it is the time of a turn once more.
-
-    Raises NoGameIsRunning, TableMovedOn, NoTimeLeft.
-    """
-    with transaction.atomic():
-        Room.objects.filter(games=game_id).update(changes=F("changes") + 1)
-        game = locked(game_id)
-        if game.deadline is None:
-            raise NoGameIsRunning
-        if seat not in position_of(game.pk, game.version).state.seats_to_act:
-            raise TableMovedOn
-        left = game.seats.filter(number=seat, extensions__gt=0)
-        if not left.update(extensions=F("extensions") - 1):
-            raise NoTimeLeft
-        _put_off(game, timedelta(seconds=game.clock))
-
-
-def go_on(room_id: int, now: datetime) -> None:
-    """Put off the end of the turn by as long as no player was there; one has just come back."""
-    with transaction.atomic():
-        Room.objects.filter(pk=room_id).update(changes=F("changes") + 1)
-        games = Game.objects.select_for_update().filter(room=room_id, status=Game.Status.RUNNING)
-        games = games.exclude(deadline=None).exclude(clock__gte=CORRESPONDENCE)
-        game = games.exclude(is_open=True).first()  # whose clock runs whoever is there
-        if game is None or game.deadline is None:
-            return
-        players = Member.objects.filter(room=room_id, player__seats__game=game, player__bot="")
-        last = players.filter(seen_at__lte=now + PRESENT).aggregate(last=Max("seen_at"))["last"]
-        if last is None:
-            _put_off(game, now + timedelta(seconds=game.clock) - game.deadline)
-        elif last < now - PRESENT:
-            _put_off(game, now - last)
-
-
-def _put_off(game: Game, time: timedelta) -> None:
-    """Let the turn end later by `time`."""
-    if game.deadline is None:
-        return
-    position, automation = position_of(game.pk, game.version), automation_of(game)
-    begins = timezone.now() + moment_after(position.events)
-    game.deadline = later_by(game.deadline, time, game.weekends_off)
-    game.due_at, game.lease = due_after(position.state, automation, game.deadline, begins), ""
-    game.notify_at = notify_time(timezone.now())
-    game.save(update_fields=["deadline", "due_at", "lease", "notify_at"])
-    announce(game.room_id)
-
-
-def players_here(game: str, room: str, now: datetime) -> QuerySet[Member]:
-    """Members with a seat in a game who are in its room now, for use as a subquery.
-
-    `game` and `room` are the names of these fields in the outer query. Watchers do not count: a
-    stranger must not let a game go on that its players have left.
-    """
-    people = Member.objects.filter(room=OuterRef(room), player__bot="", is_removed=False)
-    return people.filter(player__seats__game=OuterRef(game), seen_at__range=around(now))
-
-
-def around(now: datetime) -> tuple[datetime, datetime]:
-    """The first and last `seen_at` of somebody who is here at `now`.
-
-    A later one was written before the machine's clock was set back.
-    """
-    return now - PRESENT, now + PRESENT
 
 
 def _due(now: datetime) -> QuerySet[Game]:

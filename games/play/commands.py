@@ -9,7 +9,7 @@ from games.engine.actions import Action
 from games.engine.auto_bids import AutoBid
 from games.engine.money import ALL, TOTAL
 from games.engine.wire import Malformed, action_from
-from games.play import auto_bids, clock
+from games.play import auto_bids, deadlines
 from games.play.moves import Move, play
 from games.text.numbers import whole_number
 
@@ -50,7 +50,7 @@ def command_from(fields: Fields, game_id: int, seat: int, device: int | None = N
     Raises Malformed or UnknownCard.
     """
     if is_more_time(fields):
-        return partial(clock.extend, game_id, seat)
+        return partial(deadlines.extend, game_id, seat)
     if is_auto_bid(fields):
         return partial(auto_bids.set_auto_bid, game_id, seat, auto_bid_from(fields))
     version, action = move_from(fields, seat)

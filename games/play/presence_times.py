@@ -12,6 +12,9 @@ With a HEARTBEAT of more than 10 s connected people would be shown as absent bet
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db.models import OuterRef, QuerySet
+
+from games.models import Member
 
 SECOND = timedelta(seconds=1)
 
@@ -40,3 +43,21 @@ def notify_time(now: datetime) -> datetime:
     then: nobody looks a second time.
     """
     return now + max(timedelta(seconds=settings.NOTIFY_AFTER), SHOWN_ABSENT + SECOND)
+
+
+def players_here(game: str, room: str, now: datetime) -> QuerySet[Member]:
+    """Members with a seat in a game who are in its room now, for use as a subquery.
+
+    `game` and `room` are the names of these fields in the outer query. Watchers do not count: a
+    stranger must not let a game go on that its players have left.
+    """
+    people = Member.objects.filter(room=OuterRef(room), player__bot="", is_removed=False)
+    return people.filter(player__seats__game=OuterRef(game), seen_at__range=around(now))
+
+
+def around(now: datetime) -> tuple[datetime, datetime]:
+    """The first and last `seen_at` of somebody who is here at `now`.
+
+    A later one was written before the machine's clock was set back.
+    """
+    return now - PRESENT, now + PRESENT

@@ -20,7 +20,7 @@ What a fault leaves behind, and how it heals:
   absent was made before. The next heartbeat removes it (`remove_stand_ins_of`).
 - A stand-in cannot be added, as the game is over or broken: others are added all the same.
 - The machine's clock is set back: who was seen in the future is not present for the game
-  (`clock.around`), until the next heartbeat stores the new time.
+  (`presence_times.around`), until the next heartbeat stores the new time.
 """
 
 import logging
@@ -36,8 +36,8 @@ from django.utils import timezone
 from games.models import CORRESPONDENCE, Game, Member, Room, Seat
 from games.play.announcements import announce
 from games.play.automation import automation_of
-from games.play.clock import around, go_on, players_here
-from games.play.presence_times import SHOWN_ABSENT
+from games.play.deadlines import go_on
+from games.play.presence_times import SHOWN_ABSENT, around, players_here
 from games.play.stand_ins import set_stand_ins
 
 log = logging.getLogger(__name__)

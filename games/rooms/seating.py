@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.models import Member, Player, Room
-from games.play.clock import go_on
+from games.play.deadlines import go_on
 from games.rooms.chairs import free_chair, take_chair_of_a_bot, take_kept_chair
 from games.rooms.changes import changing, entering
 from games.rooms.codes import free_code

@@ -12,7 +12,7 @@ from games.archive.verifying import faults_of
 from games.engine.actions import Pass
 from games.engine.violations import BidTooLow
 from games.models import CORRESPONDENCE, Game, Member, Room, Seat, User
-from games.play import clock, moves
+from games.play import clock, deadlines, moves
 from games.play.position import forget_positions
 from games.rooms import absence, presence, seating, starting
 from games.text.errors import GameIsRunning
@@ -64,7 +64,7 @@ def test_a_game_by_letters_waits_for_nobody():
 
 def test_a_bot_that_sits_down_elsewhere_leaves_the_time_that_runs():
     here = on_time(seconds=30)
-    clock.extend(here.game.pk, 0)
+    deadlines.extend(here.game.pk, 0)
     before = stored(here).deadline
 
     presence.set_stand_ins(here.game.pk, {2: "regular"})
@@ -84,7 +84,7 @@ def test_more_time_in_a_sealed_round_keeps_no_bot_waiting():
     presence.set_stand_ins(here.game.pk, {2: "regular"})
     before = stored(here).due_at
 
-    clock.extend(here.game.pk, 0)
+    deadlines.extend(here.game.pk, 0)
 
     assert stored(here).due_at < before + timedelta(seconds=5)
     here.do(commit(1, 1))

@@ -14,7 +14,7 @@ from games.engine.events import TimeIsUp
 from games.engine.history import BY_AUTO_BID, BY_BOT, BY_CLOCK
 from games.engine.observation import observe
 from games.models import Game, LoggedAction, Member, Seat
-from games.play import auto_bids, clock, moves
+from games.play import auto_bids, clock, deadlines, moves
 from games.play.position import forget_positions
 from games.rooms import hosting, presence, seating, starting
 from games.text.errors import NoGameIsRunning, NoTimeLeft, TableMovedOn
@@ -142,12 +142,12 @@ def test_more_time_can_be_taken_three_times():
     here = on_time()
     before = stored(here).deadline
     for _ in range(3):
-        clock.extend(here.game.pk, 0)
+        deadlines.extend(here.game.pk, 0)
 
     assert stored(here).deadline == before + 90 * SECOND
     everything_before = everything()
     with pytest.raises(NoTimeLeft):
-        clock.extend(here.game.pk, 0)
+        deadlines.extend(here.game.pk, 0)
     assert everything() == everything_before
 
 
@@ -156,7 +156,7 @@ def test_extra_time_makes_the_answer_for_the_limit_void():
     here_now(here, at=later(31))
     (question,) = clock.due_questions(later(31))
 
-    clock.extend(here.game.pk, 0)
+    deadlines.extend(here.game.pk, 0)
 
     with pytest.raises(TableMovedOn):
         answer(question)
@@ -166,10 +166,10 @@ def test_extra_time_is_for_who_is_asked():
     here = on_time()
 
     with pytest.raises(TableMovedOn):
-        clock.extend(here.game.pk, 1)
+        deadlines.extend(here.game.pk, 1)
     plain = a_game()
     with pytest.raises(NoGameIsRunning):
-        clock.extend(plain.game.pk, 0)
+        deadlines.extend(plain.game.pk, 0)
 
 
 def test_a_sealed_round_has_one_time_for_all():

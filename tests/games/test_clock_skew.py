@@ -22,7 +22,7 @@ from games.models import (
     Room,
 )
 from games.notifications import deciding, sending
-from games.play import clock
+from games.play import clock, deadlines
 from games.play.outbox import queue
 from games.reviews import jobs
 from games.rooms import absence, expiry, presence
@@ -96,7 +96,7 @@ def test_nothing_is_touched_while_the_clock_goes_right():
     a_bots_turn(clock=120)
     a_room()
     for _ in range(3):
-        clock.extend(here.game.pk, 0)
+        deadlines.extend(here.game.pk, 0)
     Review.objects.create(
         game=a_past_game([a_person(name) for name in ("Ann", "Bob", "Cid")]), format=1, total=9
     )

@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.engine.actions import Pass
 from games.engine.history import BY_STAND_IN
 from games.models import CORRESPONDENCE, DAYS, PASSING, Game, Room, Seat
-from games.play import clock
+from games.play import clock, deadlines
 from games.play.automation import automation_of, later_by
 from games.rooms import presence, running
 from tests.support.builders import a_game, a_sealed_round, bid
@@ -64,7 +64,7 @@ def test_more_time_is_days_without_weekends_too():
     here = a_game(clock=CORRESPONDENCE, weekends_off=True)
     here.do(bid(0, 3))
     Game.objects.update(deadline=FRIDAY)
-    clock.extend(here.game.pk, 1)
+    deadlines.extend(here.game.pk, 1)
 
     assert stored(here).deadline == FRIDAY + 3 * DAY
 

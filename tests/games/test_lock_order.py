@@ -10,7 +10,7 @@ from games.models import Player, Room, User
 from games.moderation import actions
 from games.moderation.actions import Moderator
 from games.open_tables import blocks, matching
-from games.play import clock
+from games.play import clock, deadlines
 from games.rooms import hosting, seating
 from games.text.errors import NameIsTaken
 from tests.support.builders import a_game, a_person, a_room
@@ -40,7 +40,7 @@ def test_a_moderator_gives_a_name_while_the_player_takes_more_time(monkeypatch):
     slow(monkeypatch, people, "clean_text")
 
     answers = at_once(
-        lambda: clock.extend(here.game.pk, 0),
+        lambda: deadlines.extend(here.game.pk, 0),
         lambda: actions.rename(judge, here.people[0], "Tidy", "because"),
     )
 

@@ -6,7 +6,7 @@ from django.test import override_settings
 from django.utils import timezone
 
 from games.engine.auto_bids import AutoBid
-from games.play import auto_bids, clock
+from games.play import auto_bids, clock, deadlines
 from tests.support.builders import a_game, a_seed, deal_anew
 from tests.support.clocks import here_now, later, on_time, stored, whose, with_bots
 from tests.support.positions import bid, cards, passes
@@ -36,7 +36,7 @@ def test_time_that_is_bought_comes_on_top_of_the_moment():
     here = on_time(seconds=30)
     here.do(*passes(0, 1))
 
-    clock.extend(here.game.pk, 2)
+    deadlines.extend(here.game.pk, 2)
 
     assert MOMENT + 50 < seconds_until(stored(here).deadline) <= MOMENT + 60
 

@@ -18,7 +18,7 @@ from games.engine.history import BY_AUTO_BID, BY_BOT
 from games.engine.observation import as_dict, observe
 from games.live.frames import fresh_html
 from games.models import Game, LoggedAction, Room
-from games.play import auto_bids, clock
+from games.play import auto_bids, clock, deadlines
 from games.play.position import forget_positions
 from games.process.db_threads import in_thread
 from games.rooms import presence, seating
@@ -196,7 +196,7 @@ def test_extra_time_leaves_the_auto_bid_as_it_is():
     give(here, 1)
     here.do(bid(0, 3))
 
-    clock.extend(here.game.pk, 1)
+    deadlines.extend(here.game.pk, 1)
 
     assert pause_of(here) <= settings.ORDER_PAUSE[1]
     assert kept(here)
