@@ -22,7 +22,7 @@ guarded = require_http_methods(["GET", "HEAD", "POST"])
 MOVED = {"deed": "moderationaction", "look": "hiddenaccess"}
 
 
-class HouseAdmin(AdminSite):
+class SiteAdmin(AdminSite):
     """Django's admin; a login takes over the games of the guest of this browser."""
 
     site_title = _("High Society")

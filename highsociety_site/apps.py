@@ -1,7 +1,7 @@
-"""Makes `HouseAdmin` the default admin site."""
+"""Makes `SiteAdmin` the default admin site."""
 
 from django.contrib.admin.apps import AdminConfig
 
 
-class HouseAdminConfig(AdminConfig):
-    default_site = "highsociety_site.admin_site.HouseAdmin"
+class SiteAdminConfig(AdminConfig):
+    default_site = "highsociety_site.admin_site.SiteAdmin"

@@ -34,7 +34,7 @@ CSRF_TRUSTED_ORIGINS = SITE_ORIGINS
 
 INSTALLED_APPS = [
     "daphne",
-    "highsociety_site.apps.HouseAdminConfig",
+    "highsociety_site.apps.SiteAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.messages",

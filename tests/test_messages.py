@@ -295,8 +295,8 @@ def test_every_refusal_is_in_german():
 @pytest.mark.usefixtures("german")
 def test_bots_and_clocks_are_described_in_german():
     for character in CHARACTERS.values():
-        assert translation.gettext(character.temper) != character.temper
-        assert is_german(translation.gettext(character.temper))
+        assert translation.gettext(character.description) != character.description
+        assert is_german(translation.gettext(character.description))
     for name in (*LEVEL_NAMES.values(), *CLOCK_NAMES.values(), *GRACE_NAMES.values()):
         assert is_german(str(name))
 

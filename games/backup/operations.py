@@ -60,7 +60,7 @@ def restore(source: Path, *, force: bool = False) -> Manifest:
 def _check(manifest: Manifest) -> None:
     if manifest.database != connection.vendor:
         raise BackupFailed(
-            f"The backup is of {manifest.database}, and this house uses {connection.vendor}."
+            f"The backup is of {manifest.database}, and this site uses {connection.vendor}."
         )
     known = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations or ()}
     if unknown := sorted(set(manifest.migrations) - known):

@@ -13,12 +13,12 @@ from games.engine.editions import gettext_noop
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """A named bot; `face` names a drawing, `temper` is a sentence to be translated."""
+    """A named bot; `face` names a drawing, `description` is a sentence to be translated."""
 
     id: str
     name: str
     level: str
-    temper: str
+    description: str
     face: str
     style: Style
 
@@ -28,8 +28,8 @@ class Character:
         return LEVELS[self.level].with_style(self.style)
 
 
-def _character(id: str, name: str, level: str, temper: str, style: Style) -> Character:
-    return Character(id, name, level, temper, f"face-{id}", style)
+def _character(id: str, name: str, level: str, description: str, style: Style) -> Character:
+    return Character(id, name, level, description, f"face-{id}", style)
 
 
 def _at(character: Character, level: str) -> Character:

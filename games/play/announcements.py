@@ -142,9 +142,5 @@ class Post:
         finally:
             self.sending -= 1
 
-    def wake(self) -> None:
-        """Try again at once."""
-        self.rests_until = 0.0
-
 
 post = Post()

@@ -62,7 +62,7 @@ def is_second_poorest(game: OpenGame) -> bool:
 
 
 def _beat_the_strongest(games: Sequence[OpenGame]) -> datetime | None:
-    """Won against at least two of the house's strongest bots."""
+    """Won against at least two of the strongest built-in bots."""
     return _first(games, lambda game: sum(map(_is_strongest, game.bots)) >= 2)
 
 

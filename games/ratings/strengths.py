@@ -1,4 +1,4 @@
-"""The fixed ratings of the house's bots in each edition group.
+"""The fixed ratings of the built-in bots in each edition group.
 
 `manage.py ratings bots` finds them; a new number here changes people's ratings too, so it needs
 `manage.py ratings rebuild`.

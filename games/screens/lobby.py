@@ -83,7 +83,7 @@ def people_context(snapshot: Snapshot, viewer: Viewer) -> dict[str, Any]:
         "csrf_token": viewer.csrf_token,
         "game_id": snapshot.game.pk if snapshot.game else "",
         "chairs": [
-            (chair, seated.get(chair), _bot_look(seated.get(chair))) for chair in range(room.seats)
+            (chair, seated.get(chair), _bot_shown(seated.get(chair))) for chair in range(room.seats)
         ],
         "closed_chairs": range(room.seats, MOST_SEATS),
         "watchers": [member for member in snapshot.members if member.chair is None],
@@ -178,13 +178,13 @@ def _replay_key(game: Game, viewer: Viewer) -> str:
     return game.share if viewer.seat is None else game.code
 
 
-def _bot_look(member: Member | None) -> dict[str, Any]:
-    """Face, level and temper of a bot; empty for people and free chairs."""
+def _bot_shown(member: Member | None) -> dict[str, Any]:
+    """Face, level and description of a bot; empty for people and free chairs."""
     character = character_of(member.player if member else None)
     if character is None:
         return {}
     return {
         "face": character.face,
         "level": LEVEL_NAMES[character.level],
-        "temper": _(character.temper),
+        "description": _(character.description),
     }

@@ -91,7 +91,7 @@ def _mine(board: Any, player: int) -> str:
 
 @require_safe
 def explain(request: HttpRequest) -> HttpResponse:
-    """What a rating says, how it moves, and how strong the house's bots are."""
+    """What a rating says, how it moves, and how strong the built-in bots are."""
     context = {
         "player": player_of(request),
         "groups": [_group(id) for id in GROUPS],

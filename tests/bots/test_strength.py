@@ -52,7 +52,7 @@ def test_characters_have_a_level_a_temper_and_a_face_of_their_own():
     everybody = CAST.values()
 
     assert {character.level for character in everybody} == set(LEVELS)
-    for field in ("id", "name", "temper", "face"):
+    for field in ("id", "name", "description", "face"):
         assert len({getattr(character, field) for character in everybody}) == len(everybody)
 
 

@@ -150,7 +150,7 @@ def damaged(source: Path, target: Path) -> Iterator[tuple[Path, str]]:
         path.write_bytes(words)
         yield path, "is damaged"
     yield rewritten(source, target / "newer.backup", migrations=newer), "newer version"
-    yield rewritten(source, target / "other.backup", database="postgresql"), "this house uses"
+    yield rewritten(source, target / "other.backup", database="postgresql"), "this site uses"
     yield target / "nowhere.backup", "could not be read"
 
 

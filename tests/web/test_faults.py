@@ -98,10 +98,10 @@ def redis_at(port, settings):
         }
     }
     channel_layers.backends.clear()
-    announcements.post.wake()
+    announcements.post.rests_until = 0.0
     yield
     channel_layers.backends.clear()
-    announcements.post.wake()
+    announcements.post.rests_until = 0.0
 
 
 @pytest.fixture

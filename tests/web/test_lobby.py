@@ -82,7 +82,7 @@ def test_a_bot_has_a_face_a_level_and_a_temper(character):
         people = part(Visitor(who).page(here.room), "people")
         assert f"art.svg#{character.face}" in people
         assert f">{LEVEL_NAMES[character.level]}</small>" in people
-        assert f">{escape(character.temper)}</small>" in people
+        assert f">{escape(character.description)}</small>" in people
 
 
 def test_people_and_bots_that_are_not_known_any_more_have_no_face():

@@ -1,4 +1,4 @@
-"""Programs in any language play High Society against each other and the bots of the house.
+"""Programs in any language play High Society against each other and the built-in bots.
 
 An entrant is the name of a bot (novice, regular, expert, master, …) or a command that reads a
 question a line and writes an action a line, [NAME=]COMMAND. As many entrants as seats sit at one

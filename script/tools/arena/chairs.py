@@ -1,4 +1,4 @@
-"""The players of one game in the arena: bots of the house, and programs that are asked in JSON."""
+"""The players of one game in the arena: built-in bots, and programs that are asked in JSON."""
 
 import json
 import sys
@@ -39,7 +39,7 @@ Player = Callable[[Moment], Action]
 
 
 def house_player(bot: Bot, rng: Random) -> Player:
-    """A bot of the house, asked in this process."""
+    """A built-in bot, asked in this process."""
     return lambda moment: bot(moment.view, moment.memory, rng)
 
 

@@ -19,7 +19,7 @@ from script.tools.arena.program import Limits, Program, adopt_orphans, kill_orph
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Who takes part: a bot of the house if there are no words, or the words of a command."""
+    """Who takes part: a built-in bot if there are no words, or the words of a command."""
 
     name: str
     words: tuple[str, ...] = ()
