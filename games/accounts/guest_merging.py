@@ -98,11 +98,11 @@ def _carry_over(guest: Player, player: Player) -> None:
     Mute.objects.filter(player=guest).exclude(muted__in=known).update(player=player)
     deaf = [player.pk, *player.muted_by.values_list("player", flat=True)]
     Mute.objects.filter(muted=guest).exclude(player__in=deaf).update(muted=player)
-    _carry_over_company(guest, player)
+    _carry_over_lists(guest, player)
     _lengthen(guest, player)
 
 
-def _carry_over_company(guest: Player, player: Player) -> None:
+def _carry_over_lists(guest: Player, player: Player) -> None:
     """Move blocks, favourites and invitations, but those the player has, or of themselves."""
     for kind, mine, other in (
         (Block, "player", "blocked"),

@@ -35,7 +35,6 @@ from games.models.codes import (
     new_number,
     new_room_code,
 )
-from games.models.company import Block, Favourite, Invitation, MatchingDesk
 from games.models.daily import DailyDeal, DailyTry
 from games.models.games import Game, LoggedAction, Seat
 from games.models.login_tries import LoginTries
@@ -47,6 +46,7 @@ from games.models.notifications import (
     MailAddress,
     PushSubscription,
 )
+from games.models.open_tables import Block, Favourite, Invitation, MatchingDesk
 from games.models.people import (
     AGENT_LENGTH,
     NAME_LENGTH,

@@ -46,8 +46,8 @@ from games.engine.editions import EDITIONS
 from games.models import CORRESPONDENCE, DEFAULT_EDITION, Game, MatchingDesk, Member, Player, Room
 from games.open_tables import joining
 from games.play.presence_times import PRESENT
+from games.rooms.blocking import apart_from
 from games.rooms.changes import changing
-from games.rooms.company import apart_from
 from games.rooms.names import lock_name
 from games.rooms.open_rooms import check_may_join, make_open, places_of
 from games.rooms.seating import open_room

@@ -13,9 +13,9 @@ from django.utils import timezone
 
 from games.models import CORRESPONDENCE, Game, Member, Player, Room, Seat
 from games.play.stand_ins import give_up
+from games.rooms.blocking import are_apart, is_apart
 from games.rooms.chairs import seated_in
 from games.rooms.changes import changing, changing_for_all
-from games.rooms.company import are_apart, is_apart
 from games.rooms.hosts import check_host
 from games.rooms.lookup import check_welcome, is_playing
 from games.rooms.notices import CLOSED, OPENED, notice
@@ -53,7 +53,7 @@ def open_to_all(room_id: int, host: Player, *, is_rated: bool) -> None:
         make_open(room, is_rated=is_rated)
         _check_elsewhere(room, host)
         free_second_seats(room)
-        check_company(room)
+        check_blocks(room)
         room.notice = notice(OPENED, ["rated"] if is_rated else [])
         room.members.exclude(player=host).update(is_ready=False)
         room.members.exclude(token="").update(token="")
@@ -172,7 +172,7 @@ def free_second_seats(room: Room) -> None:
             member.save()
 
 
-def check_company(room: Room) -> None:
+def check_blocks(room: Room) -> None:
     """Raise CannotPlayTogether or GuestsAreSeated if no open game can be dealt to who sits here."""
     people = [member.player for member in seated_in(room) if not member.player.bot]
     if room.is_rated and any(player.user_id is None for player in people):

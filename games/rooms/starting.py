@@ -22,7 +22,7 @@ from games.rooms.changes import changing
 from games.rooms.hosting import choose, seat_bot
 from games.rooms.hosts import check_host
 from games.rooms.lookup import is_playing
-from games.rooms.open_rooms import check_company
+from games.rooms.open_rooms import check_blocks
 from games.rooms.seating import open_room
 from games.text.errors import GameIsRunning, TooFewPlayers, TooManyGames
 
@@ -43,7 +43,7 @@ def start(room_id: int, host: Player) -> Game:
 def check_table(room: Room, host: Player) -> None:
     """Raise GameIsRunning, TooManyGames or TooFewPlayers if no game can be dealt now.
 
-    At an open table also what `open_rooms.check_company` raises.
+    At an open table also what `open_rooms.check_blocks` raises.
     """
     if is_playing(room):
         raise GameIsRunning
@@ -51,7 +51,7 @@ def check_table(room: Room, host: Player) -> None:
     if len(seated_in(room)) not in SEATS:
         raise TooFewPlayers
     if room.is_open:
-        check_company(room)
+        check_blocks(room)
 
 
 def deal(room: Room) -> Game:

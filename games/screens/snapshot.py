@@ -16,7 +16,7 @@ from games.play import position
 from games.play.automation import automation_of
 from games.play.copied_logs import eras_of
 from games.play.position import StoredPosition, position_of
-from games.rooms import chat, company, lookup, presence
+from games.rooms import blocking, chat, lookup, presence
 from games.rooms.bots import character_of
 from games.rooms.names import invented_name
 from games.rooms.series import SeriesLine, series_of
@@ -102,7 +102,7 @@ def load(room: Room) -> Snapshot:
         tuple(talk),
         chat.mutes_in(room),
     )
-    lists = company.lists_among([member.player_id for member in here[1]])
+    lists = blocking.lists_among([member.player_id for member in here[1]])
     game = lookup.game_of(room)
     if game is None:
         return Snapshot(*here, has_earlier_talk=has_earlier, blocks=lists[0], favourites=lists[1])
