@@ -10,7 +10,7 @@ from games.models import Player, Room, User
 from games.moderation import actions
 from games.moderation.actions import Moderator
 from games.open_tables import blocks, matching
-from games.play import clock, deadlines
+from games.play import deadlines
 from games.rooms import hosting, seating
 from games.text.errors import NameIsTaken
 from tests.support.builders import a_game, a_person, a_room
@@ -36,7 +36,7 @@ def slow(monkeypatch, module, name):
 def test_a_moderator_gives_a_name_while_the_player_takes_more_time(monkeypatch):
     here = a_game(clock=30)
     judge = Moderator(User.objects.create_user("judge"))
-    slow(monkeypatch, clock, "locked")
+    slow(monkeypatch, deadlines, "locked")
     slow(monkeypatch, people, "clean_text")
 
     answers = at_once(
