@@ -4,11 +4,12 @@ from collections.abc import Iterable
 from itertools import combinations
 
 from games.models import Player, SharedBrowser
+from games.text.numbers import ID_DIGITS, whole_number
 
 
 def note_browser(accounts: Iterable[str]) -> None:
     """Store that these accounts, by id, have all logged in in one browser."""
-    numbers = [int(each) for each in accounts if each.isdecimal()]
+    numbers = {whole_number(each, ID_DIGITS) for each in accounts} - {None}
     if len(numbers) < 2:
         return
     players = Player.objects.filter(user__in=numbers).order_by("pk").values_list("pk", flat=True)

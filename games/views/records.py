@@ -24,6 +24,7 @@ from games.models import Player
 from games.play import daily_secrecy
 from games.process.db_threads import in_thread
 from games.text.errors import TooLarge
+from games.text.numbers import ID_DIGITS, whole_number
 from games.views.archive import for_players, link
 from games.views.responses import says_why_not
 
@@ -79,8 +80,8 @@ def download(name: str) -> dict[str, str]:
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_page(request: HttpRequest) -> HttpResponseBase:
     """Import records, to be replayed like other games."""
-    size = request.META.get("CONTENT_LENGTH") or ""
-    if size.isdecimal() and int(size) > MOST_BYTES + FORM_BYTES:
+    size = whole_number(request.META.get("CONTENT_LENGTH") or "", ID_DIGITS)
+    if size is not None and size > MOST_BYTES + FORM_BYTES:
         raise TooLarge(size=_("2 MB"))
     return _bring_in(request)
 

@@ -39,7 +39,7 @@ def test_gambling_is_auctioned_like_a_luxury_but_is_none():
     assert state.players[0].spent == mask(1)
 
 
-def test_excursions_gives_the_others_their_dearest_spent_card_back():
+def test_excursions_gives_the_others_their_highest_spent_card_back():
     state = starred(
         "half excursions luxury-1",
         *(bid(0, 3), bid(1, 4, 8), *passes(2)),

@@ -35,7 +35,7 @@ def test_a_mask_and_its_cards_are_one(mask):
     assert list(DESCENDING[mask]) == sorted(CARDS[mask], reverse=True)
 
 
-def test_the_dearest_card():
+def test_the_highest_card():
     assert highest_card(mask(1, 12, 4)) == mask(12)
     assert highest_card(mask(25)) == mask(25)
     assert highest_card(0) == 0

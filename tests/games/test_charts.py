@@ -95,7 +95,7 @@ def test_money_is_written_as_the_edition_writes_it():
     assert charts("spec").prices.dots[-1].price == "12000"
 
 
-def test_the_dearest_lot_lies_farthest_out():
+def test_the_lot_with_the_highest_price_lies_farthest_out():
     passe, seven = charts().prices.dots
 
     assert (passe.lot, passe.owner, passe.price, passe.is_disgrace) == ("Passé", "Cid", "8", True)

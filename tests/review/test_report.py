@@ -56,7 +56,7 @@ def test_the_same_seed_gives_the_same_review_in_any_slices():
     assert solve(tasks_of(record, "other", FEW)) != sliced
 
 
-def test_the_three_dearest_decisions_are_the_turning_points():
+def test_the_three_costliest_decisions_are_the_turning_points():
     report = reviewed(a_played_game(3), 120_000)
     costs = sorted((each.cost for each in report.weighed), reverse=True)
 

@@ -101,7 +101,7 @@ def power(found: tuple[Weighed, ...], true: list[Weighed]) -> dict[str, float]:
         "rms": round(sqrt(sum(off) / len(off)), 4),
         "found": round(sum(bad) / max(1, len(bad)), 2),
         "false": sum(fine),
-        "top3": round(len(_dearest(found) & _dearest(true)) / 3, 2),
+        "top3": round(len(_costliest(found) & _costliest(true)) / 3, 2),
     }
 
 
@@ -109,7 +109,7 @@ def _behind(weighed: Weighed) -> float:
     return max(0.0, weighed.rival_chance - weighed.chance) if weighed.rival else 0.0
 
 
-def _dearest(weighed: tuple[Weighed, ...] | list[Weighed]) -> set[int]:
+def _costliest(weighed: tuple[Weighed, ...] | list[Weighed]) -> set[int]:
     return {each.ply for each in sorted(weighed, key=lambda each: -each.cost)[:3]}
 
 
