@@ -32,7 +32,7 @@ class AccountAdmin(UserAdmin):  # type: ignore[type-arg]
     def password_link(self, request: HttpRequest, accounts: QuerySet[User]) -> None:
         """Show a link with which the owner of the one chosen account sets a password, once.
 
-        Only a superuser makes one for somebody who looks after the site.
+        Only a superuser makes one for an account with access to the admin.
         """
         user = accounts.first()
         if user is None or accounts.count() != 1:
