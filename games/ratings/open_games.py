@@ -5,12 +5,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
-from operator import attrgetter
+from operator import itemgetter
+from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Case, QuerySet, When
 
 from games.engine.editions import EDITIONS
 from games.models import Game, Player, Seat
+
+COLUMNS = ("game", "player", "player__bot", "money", "win", "is_cast_out", "left_at")
+
+
+class OpenSeat(NamedTuple):
+    """What came of a seat of an open game, and whose it was: without objects, as there are many."""
+
+    game: int
+    player: int | None
+    bot: str | None
+    money: int | None
+    win: float
+    is_cast_out: bool
+    left_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +34,8 @@ class OpenGame:
 
     edition: str
     at: datetime
-    own: Seat
-    others: tuple[Seat, ...]
+    own: OpenSeat
+    others: tuple[OpenSeat, ...]
 
     @property
     def win(self) -> float:
@@ -30,7 +45,7 @@ class OpenGame:
     @property
     def bots(self) -> list[str]:
         """The characters of the bots at the table."""
-        return [seat.player.bot for seat in self.others if seat.player and seat.player.bot]
+        return [seat.bot for seat in self.others if seat.bot]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,20 +71,19 @@ def open_seats(player: Player) -> QuerySet[Seat]:
 def open_games(player: Player) -> list[OpenGame]:
     """The person's open games that count, oldest first."""
     seats = Seat.objects.filter(game__in=open_seats(player).values("game"))
-    rows = seats.select_related("game", "player__user").only(
-        *("game_id", "player_id", "money", "win", "is_cast_out", "left_at", "game__edition"),
-        *("game__finished_at", "player__name", "player__bot", "player__is_public"),
-        *("player__user__username", "player__user__is_active"),
-    )
-    rows = rows.order_by("game__finished_at", "game", "number")
-    return [_game(list(table), player) for _, table in groupby(rows, attrgetter("game_id"))]
+    # The end is read once for each game: SQLite turns each date from text into a date.
+    ended = Case(When(player=player, then="game__finished_at"))
+    rows = seats.order_by("game", "number").values_list("game__edition", ended, *COLUMNS)
+    tables = groupby(rows, key=itemgetter(2))
+    games = [_game(list(table), player) for _, table in tables]
+    return sorted(games, key=lambda game: (game.at, game.own.game))
 
 
-def _game(seats: Sequence[Seat], player: Player) -> OpenGame:
-    own = next(seat for seat in seats if seat.player_id == player.pk)
-    at = own.game.finished_at
-    assert at is not None  # noqa: S101 - a finished game has its end
-    return OpenGame(own.game.edition, at, own, tuple(seat for seat in seats if seat is not own))
+def _game(rows: Sequence[tuple[Any, ...]], player: Player) -> OpenGame:
+    seats = [OpenSeat._make(row[2:]) for row in rows]
+    mine = next(place for place, seat in enumerate(seats) if seat.player == player.pk)
+    edition, at = rows[mine][:2]
+    return OpenGame(edition, at, seats[mine], (*seats[:mine], *seats[mine + 1 :]))
 
 
 def by_edition(games: Sequence[OpenGame]) -> list[EditionTotal]:

@@ -3,12 +3,14 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
+from typing import NamedTuple
 
 from django.db.models import Q
 
-from games.models import USERNAME_LENGTH, Player, RatedSeat, username_key
+from games.models import USERNAME_LENGTH, Player, username_key
 from games.ratings.open_games import OpenGame, open_seats
 
 MOST_COMPANY = 5
@@ -47,17 +49,26 @@ def profile_name(player: Player) -> str:
 
 def favourite_company(games: Sequence[OpenGame]) -> list[Company]:
     """With whom the person has played most; nobody is named who has no profile."""
-    met = Counter(seat.player_id for game in games for seat in game.others)
-    people = {seat.player_id: seat.player for game in games for seat in game.others}
-    found = [
-        Company(player, met[number])
-        for number, player in people.items()
-        if player is not None and met[number] >= FEWEST_TOGETHER and profile_name(player)
-    ]
+    met = Counter(seat.player for game in games for seat in game.others if seat.player)
+    often = [number for number, count in met.items() if count >= FEWEST_TOGETHER]
+    people = Player.objects.filter(pk__in=often, user__isnull=False).select_related("user")
+    found = [Company(each, met[each.pk]) for each in people if profile_name(each)]
     return sorted(found, key=lambda each: (-each.games, each.player.name))[:MOST_COMPANY]
 
 
-def ratings_of(player: Player) -> dict[str, list[RatedSeat]]:
+class Step(NamedTuple):
+    """A rating after a game."""
+
+    group: str
+    at: datetime
+    points: int
+    mu: float
+    sigma: float
+    games: int
+
+
+def ratings_of(player: Player) -> dict[str, list[Step]]:
     """The person's counted ratings in each group in which they have one, oldest first."""
     rows = player.rated_seats.filter(mu__isnull=False).order_by("group", "at", "game")
-    return {group: list(steps) for group, steps in groupby(rows, attrgetter("group"))}
+    steps = map(Step._make, rows.values_list(*Step._fields))
+    return {group: list(each) for group, each in groupby(steps, attrgetter("group"))}

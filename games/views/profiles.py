@@ -14,11 +14,17 @@ from games.accounts.session import player_of
 from games.charts.curves import curve
 from games.engine.edition_groups import GROUPS
 from games.engine.editions import EDITIONS
-from games.models import Player, RatedSeat
+from games.models import Player
 from games.ratings.badges import UNSCATHED, badges
 from games.ratings.fold import Rating
 from games.ratings.open_games import EditionTotal, by_edition, open_games
-from games.ratings.profiles import favourite_company, profile_name, public_profile, ratings_of
+from games.ratings.profiles import (
+    Step,
+    favourite_company,
+    profile_name,
+    public_profile,
+    ratings_of,
+)
 from games.text.errors import AccountsOnly, NoSuchProfile
 from games.text.numbers import count_text, grouped_text, percent_text
 from games.views.archive import for_players
@@ -77,10 +83,10 @@ def show(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, "pages/profile.html", context)
 
 
-def _rating(group: str, steps: list[RatedSeat]) -> dict[str, Any]:
+def _rating(group: str, steps: list[Step]) -> dict[str, Any]:
     """The rating of a group: its number, the bounds, and the curve."""
     newest = steps[-1]
-    rating = Rating(newest.mu or 0, newest.sigma or 0)
+    rating = Rating(newest.mu, newest.sigma)
     title = _(GROUPS[group].title)
     low, high = rating.bounds
     return {
