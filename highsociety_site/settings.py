@@ -46,6 +46,7 @@ INSTALLED_APPS = [
     "games",
 ]
 MIDDLEWARE = [
+    "games.server.headers.brief_for_files",
     "django.middleware.security.SecurityMiddleware",
     "games.server.headers.private_by_default",
     # Before the policy, which says what a page may load: a file needs none, and many are fetched.
@@ -266,6 +267,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": "games.server.static_files.StaticFiles"},
 }
 WHITENOISE_USE_FINDERS = DEBUG
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 
 SENTRY_DSN = env.str("SENTRY_DSN", default="")
 LOG_FORMAT = env.str("LOG_FORMAT", default="text")

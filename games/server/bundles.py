@@ -12,20 +12,23 @@ from django.core.files.storage import FileSystemStorage, Storage
 STATIC = settings.BASE_DIR / "static"
 # What every page loads, and after it either the tables of games or the pages to read.
 COMMON = ("layers", "fonts", "tokens", "base", "layout", "common", "paper", "crests", "charts")
-TABLE = (
+REPLAYS = (
     *("cards", "table", "hand", "controls", "auto-bid", "sheets", "room", "talk", "end"),
     *("reveal", "moment", "replay", "since", "wide", "short", "lesson", "opening"),
 )
+TABLE = tuple(name for name in REPLAYS if name not in {"replay", "lesson"})
 PAGES = ("home", "daily", "open-tables", "profile", "account", "rules", "review")
+SHEETS = {"site": COMMON, "tables": TABLE, "replays": REPLAYS, "pages": PAGES}
 BUNDLES = {
     f"css/{bundle}.css": [STATIC / "css" / f"{name}.css" for name in names]
-    for bundle, names in (("site", COMMON), ("tables", TABLE), ("pages", PAGES))
+    for bundle, names in SHEETS.items()
 }
 BUNDLES |= {
     "js/site.js": sorted((STATIC / "js").glob("*.js")),
     "js/app.js": sorted((STATIC / "js" / "app").glob("*.js")),
 }
 
+CSS_SPACE = re.compile(r"\s*([{};,])\s*|(?<=:)\s+")
 CSS_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 JS_COMMENT = re.compile(r"^[ ]*//.*\n", re.MULTILINE)
 INDENTATION = re.compile(r"\n\s+")
@@ -63,5 +66,7 @@ def _slim(source: Path) -> str:
 
     Of a script only lines that are nothing but a comment are left out.
     """
-    comment = CSS_COMMENT if source.suffix == ".css" else JS_COMMENT
-    return INDENTATION.sub("\n", comment.sub("", source.read_text()))
+    text = source.read_text()
+    if source.suffix == ".css":
+        return INDENTATION.sub("\n", CSS_SPACE.sub(r"\1", CSS_COMMENT.sub("", text)))
+    return INDENTATION.sub("\n", JS_COMMENT.sub("", text))

@@ -32,7 +32,7 @@ def run(host: str, port: str, begin: Callable[[Server], None]) -> None:
     REACTOR.callLater(0, lambda: begin(daphne.server))
     daphne.run(
         [
-            *("-b", host, "-p", port),
+            *("-b", host, "-p", port, "--no-server-name"),
             *("--websocket_timeout", "-1", "--ping-interval", "20"),
             *("--websocket_connect_timeout", str(HANDSHAKE_SECONDS)),
             *("--websocket-max-message-size", str(LONGEST_FRAME)),

@@ -12,6 +12,9 @@ REVALIDATED = "private, no-cache"
 RULES = frozenset({"rules", "rules-of"})
 FOR_SEARCH_ENGINES = RULES | {"home", "learn", "ratings", "robots", "service-worker", "manifest"}
 PREVIEWS = f"{settings.STATIC_URL}img/previews/"
+# What speaks of documents, and by what a browser asks whether a file has changed: our files are no
+# documents and never change under their names, and a dozen of them come with a first visit.
+NOT_OF_FILES = ("Referrer-Policy", "Cross-Origin-Opener-Policy", "ETag", "Last-Modified")
 UNUSED = (
     *("accelerometer", "bluetooth", "browsing-topics", "camera", "display-capture"),
     *("geolocation", "gyroscope", "hid", "magnetometer", "microphone", "midi", "payment"),
@@ -36,6 +39,19 @@ def private_by_default(get_response: Handler) -> Handler:
         return response
 
     return add_headers
+
+
+def brief_for_files(get_response: Handler) -> Handler:
+    """Middleware that takes from files with a fingerprint the headers that they do not need."""
+
+    def shorten(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if "immutable" in response.headers.get("Cache-Control", ""):
+            for name in NOT_OF_FILES:
+                response.headers.pop(name, None)
+        return response
+
+    return shorten
 
 
 def _caching(request: HttpRequest) -> str:

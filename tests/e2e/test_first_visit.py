@@ -11,7 +11,7 @@ from tests.support.layout_shifts import cumulative, note_shifts, shifts_of
 from tests.support.page_weight import weigh_visit
 from tests.support.server import Server
 
-HEAVIEST = 110_000
+HEAVIEST = 100_000
 HEAVIEST_TO_READ = 75_000
 LATE = 800
 FONTS = "**/*.woff2"

@@ -6,12 +6,23 @@ import subprocess
 import sys
 from pathlib import Path
 
+import brotli
 import pytest
+from django.http import HttpResponse
+from django.test import RequestFactory
 
+from games.server.headers import brief_for_files
 from tests.support.builders import a_game
 from tests.support.visitors import Visitor
 
 ROOT = Path(__file__).parents[2]
+OF_A_FILE = {
+    "Cache-Control": "max-age=315360000, public, immutable",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "ETag": '"6aff7c1f-6d21"',
+    "Last-Modified": "Thu, 19 Nov 2026 22:45:51 GMT",
+}
 PRODUCTION = {
     "HTTPS": "1",
     "SECRET_KEY": "x9" * 40 + "abcdefgh",
@@ -114,11 +125,35 @@ def test_a_bad_limit_is_named_at_the_start(tmp_path):
 
 
 @pytest.mark.django_db
-def test_pages_are_compressed_and_their_length_tells_little(client):
-    accepting = {"accept-encoding": "gzip, br"}
+@pytest.mark.parametrize(
+    ("accepted", "encoding"),
+    [("gzip, br", "br"), ("gzip", "gzip"), ("deflate, gzip;q=1.0", "gzip")],
+)
+def test_pages_are_compressed_and_their_length_tells_little(client, accepted, encoding):
+    accepting = {"accept-encoding": accepted}
     pages = [client.get("/rules/", headers=accepting) for _ in range(9)]
 
-    assert {page["Content-Encoding"] for page in pages} == {"gzip"}
+    assert {page["Content-Encoding"] for page in pages} == {encoding}
     assert len({page["Content-Length"] for page in pages}) > 1
+    assert all(int(page["Content-Length"]) == len(page.content) for page in pages)
+    assert "Accept-Encoding" in pages[0]["Vary"]
     assert "Content-Encoding" not in client.get("/rules/")
     assert "Content-Encoding" not in client.get("/robots.txt", headers=accepting)
+
+
+@pytest.mark.django_db
+def test_a_page_by_brotli_is_the_page_and_a_comment_of_some_length(client):
+    plain = client.get("/offline/").content
+    pages = [client.get("/offline/", headers={"accept-encoding": "br"}) for _ in range(9)]
+
+    read = [brotli.decompress(page.content) for page in pages]
+    ends = {page.removeprefix(plain) for page in read}
+    assert all(page.startswith(plain) for page in read)
+    assert all(re.fullmatch(rb"<!--\w{0,100}-->", end) for end in ends)
+    assert len({len(end) for end in ends}) > 1
+
+
+def test_a_static_file_brings_no_headers_of_documents():
+    response = brief_for_files(lambda _: HttpResponse(headers=OF_A_FILE))(RequestFactory().get("/"))
+
+    assert set(response.headers) == {"Content-Type", "Cache-Control"}
