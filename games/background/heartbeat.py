@@ -1,14 +1,10 @@
 """The heartbeat of the scheduler: one row that says when a scheduler last ran."""
 
-from datetime import timedelta
-
 from django.db.models import Q
 from django.utils import timezone
 
 from games.models import ClockBeat
-
-# After a longer break nobody is held to have been away during it.
-BREAK = timedelta(seconds=20)
+from games.play.presence_times import BREAK
 
 
 def beat() -> None:

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from django.conf import settings
 from django.db.models import OuterRef, QuerySet
 
-from games.models import Member
+from games.models import ClockBeat, Member
 
 SECOND = timedelta(seconds=1)
 
@@ -33,6 +33,22 @@ WATCHER_LEFT = timedelta(minutes=1)
 
 # After so long the host is replaced, for good. It is as long as the longest grace of a room.
 HOST_LEFT = timedelta(minutes=5)
+
+# While no process ran, or the database did not answer, nobody could be seen. After such a break
+# nobody is held to have been away during it.
+BREAK = timedelta(seconds=20)
+
+
+def was_steady(since: datetime, now: datetime) -> bool:
+    """Whether the site has run without a break from `since` to `now`.
+
+    Only then who was not seen since then was away. Without it the first who comes back after a
+    break would find bots in the seats of the others, and become the host of the room.
+    """
+    beat = ClockBeat.objects.first()
+    if beat is None or beat.steady_since is None:
+        return True
+    return beat.steady_since <= since and now - beat.at <= BREAK
 
 
 def notify_time(now: datetime) -> datetime:

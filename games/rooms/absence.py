@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from games.models import CORRESPONDENCE, Game, Member, Player, Room
-from games.play.presence_times import HOST_LEFT, PRESENT
+from games.play.presence_times import HOST_LEFT, PRESENT, was_steady
 from games.play.stand_ins import set_stand_ins
 from games.rooms import presence
 from games.rooms.changes import changing
@@ -50,7 +50,9 @@ def relieve_hosts(now: datetime | None = None) -> int:
 def _waiting(now: datetime) -> QuerySet[Room]:
     """Rooms with an absent host and a present member, without games by correspondence."""
     people = Member.objects.filter(room=OuterRef("pk"), player__bot="", is_removed=False)
-    host = people.filter(player=OuterRef("host"), seen_at__gte=now - HOST_LEFT)
+    host = people.filter(player=OuterRef("host"))
+    if was_steady(now - HOST_LEFT, now):
+        host = host.filter(seen_at__gte=now - HOST_LEFT)
     here = people.filter(seen_at__gte=now - PRESENT)
     letters = Game.objects.filter(status=Game.Status.RUNNING, clock__gte=CORRESPONDENCE)
     waiting = Room.objects.filter(~Exists(host), Exists(here), closed_at=None)

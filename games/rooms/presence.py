@@ -37,7 +37,7 @@ from games.models import CORRESPONDENCE, Game, Member, Room, Seat
 from games.play.announcements import announce
 from games.play.automation import automation_of
 from games.play.deadlines import go_on
-from games.play.presence_times import SHOWN_ABSENT, around, players_here
+from games.play.presence_times import SHOWN_ABSENT, around, players_here, was_steady
 from games.play.stand_ins import set_stand_ins
 
 log = logging.getLogger(__name__)
@@ -123,7 +123,10 @@ def remove_stand_ins_of(members: Iterable[int]) -> None:
 
 
 def _seats_of_absent(now: datetime) -> QuerySet[Seat]:
-    """Seats of people absent for longer than the grace, at tables with another player present."""
+    """Seats of people absent for longer than the grace, at tables with another player present.
+
+    A break of the site is not an absence; who has left the room is absent all the same.
+    """
     here = players_here("game", "game__room", now)
     mine = Member.objects.filter(room=OuterRef("game__room"), player=OuterRef("player"))
     seats = Seat.objects.filter(
@@ -137,8 +140,9 @@ def _seats_of_absent(now: datetime) -> QuerySet[Seat]:
     seats = seats.exclude(game__clock__gte=CORRESPONDENCE).select_related("game__room")
     seats = seats.annotate(seen_at=Subquery(mine.values("seen_at")[:1]))
     late = [
-        Q(game__room__grace=grace, seen_at__lt=now - timedelta(seconds=grace))
+        Q(game__room__grace=grace, seen_at__lt=then)
         for grace in Room.objects.values_list("grace", flat=True).distinct()
+        if was_steady(then := now - timedelta(seconds=grace), now)
     ]
     return seats.filter(reduce(or_, late, Q(seen_at__isnull=True)))
 
