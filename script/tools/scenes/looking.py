@@ -87,6 +87,7 @@ class Visitor:
         self.language = language
         self.context = browser.new_context(locale=language, reduced_motion="reduce")
         self.page = self.context.new_page()
+        self.screen = self.context.new_cdp_session(self.page)
         self.measures = (0, 0)
 
     def go(self, scene: Scene) -> None:
@@ -100,11 +101,19 @@ class Visitor:
             scene.action(self.page)
 
     def resize(self, width: int, height: int) -> None:
-        """The page in another size; nothing to do if it has it."""
-        if self.measures != (width, height):
-            self.page.set_viewport_size({"width": width, "height": height})
-            self.page.wait_for_function(HAS_SIZE, arg=[width, height])
-            self.measures = (width, height)
+        """The page in another size, which the next page keeps.
+
+        Playwright would also resize the window, which takes longer than looking at the page.
+        """
+        self.measures = (width, height)
+        if not self._has_its_size():
+            metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": False}
+            self.screen.send("Emulation.setDeviceMetricsOverride", metrics)
+        if not self._has_its_size():
+            self.page.wait_for_function(HAS_SIZE, arg=list(self.measures))
+
+    def _has_its_size(self) -> bool:
+        return bool(self.page.evaluate(HAS_SIZE, list(self.measures)))
 
 
 @contextmanager
