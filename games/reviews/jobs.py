@@ -43,6 +43,7 @@ LEASE = timedelta(seconds=30)
 PAUSE = timedelta(seconds=2)
 MOST_KEPT = 20
 SLICE = 4  # the tasks of a slice have this size together, so that others have their turn soon
+FIRST = 2  # the size of a review's first slice: who waits has something to read at once
 MOST_ATTEMPTS = 3
 MOST_LOOKED_AT = 20
 
@@ -197,8 +198,8 @@ def _slice(review: Review) -> Slice:
         same = Review.objects.filter(pk=review.pk, lease=review.lease)
         same.update(done=0, answers=[])
     left = tasks[review.done :]
-    sizes = accumulate(task.size for task in left)
-    tasks = tuple(task for task, size in zip(left, sizes, strict=True) if size <= SLICE)
+    sizes, most = accumulate(task.size for task in left), SLICE if review.done else FIRST
+    tasks = tuple(task for task, size in zip(left, sizes, strict=True) if size <= most)
     return Slice(review.pk, review.done, review.lease, tasks)
 
 

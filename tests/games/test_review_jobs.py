@@ -4,6 +4,7 @@ from datetime import timedelta
 from random import Random
 
 import pytest
+from django.conf import settings
 from django.utils import timezone
 
 from games.accounts import erasure, guest_merging
@@ -11,7 +12,15 @@ from games.archive.importing import archive
 from games.models import Game, Player, Review, User
 from games.play.stored_records import record_of
 from games.reviews import jobs
-from games.reviews.analysis.report import FORMAT, put_together, report_from, solve, weighed_so_far
+from games.reviews.analysis.moments import auctions_of
+from games.reviews.analysis.report import (
+    FORMAT,
+    put_together,
+    report_from,
+    solve,
+    tasks_of,
+    weighed_so_far,
+)
 from games.reviews.jobs import LEASE, MOST_ATTEMPTS
 from games.rooms import ending
 from games.text.errors import Busy, NotPlayedToTheEnd, TooManyReviews
@@ -50,10 +59,29 @@ def work(slices=None):
     return count
 
 
+def done_after(slices):
+    """How many tasks so many slices have, before any auction is studied."""
+    return jobs.FIRST + (slices - 1) * jobs.SLICE
+
+
+def test_the_first_slice_is_a_short_glance_that_can_be_read_at_once():
+    review = a_review()
+    record, piece = record_of(review.game), jobs.take()
+
+    later = tasks_of(record, review.game.code, settings.REVIEW_LOTS)[-1]
+    assert [len(task.subject) for task in piece.tasks] == [
+        len(auction) for auction in auctions_of(record)[: jobs.FIRST]
+    ]
+    assert all(task.lots <= later.lots / 10 for task in piece.tasks)
+    assert jobs.store(piece, solve(piece.tasks))
+    told = weighed_so_far(record, stored().answers)
+    assert [each.ply for each in told] == list(range(sum(len(t.subject) for t in piece.tasks)))
+
+
 def test_a_review_is_made_slice_by_slice():
     review = a_review()
     work(slices=2)
-    assert (stored().done, stored().state) == (2 * jobs.SLICE, Review.State.ASKED)
+    assert (stored().done, stored().state) == (done_after(2), Review.State.ASKED)
 
     work()
 
@@ -78,7 +106,7 @@ def test_who_asks_again_gets_the_same_review():
     work(slices=1)
 
     assert jobs.ask(game).pk == first.pk
-    assert stored().done == jobs.SLICE
+    assert stored().done == done_after(1)
     work()
     assert jobs.ask(game).state == Review.State.DONE
 
@@ -112,7 +140,7 @@ def test_a_taker_that_is_gone_is_replaced_and_comes_too_late():
     assert stored().done == 0
     assert jobs.store(piece, solve(piece.tasks))
     assert not jobs.store(piece, solve(piece.tasks))
-    assert stored().done == jobs.SLICE
+    assert stored().done == done_after(1)
 
 
 def test_what_was_stored_survives_a_restart():
@@ -123,7 +151,7 @@ def test_what_was_stored_survives_a_restart():
 
     piece = jobs.take(timezone.now() + LEASE + SECOND)
 
-    assert piece.start == 3 * jobs.SLICE
+    assert piece.start == done_after(3)
 
 
 def test_a_slice_that_fails_is_tried_a_few_times_and_then_given_up():
@@ -149,7 +177,7 @@ def test_trying_again_keeps_what_was_done():
     work(slices=2)
     Review.objects.update(state=Review.State.FAILED, due_at=None)
 
-    assert jobs.ask(review.game).done == 2 * jobs.SLICE
+    assert jobs.ask(review.game).done == done_after(2)
 
 
 def test_a_success_forgives_earlier_failures():
@@ -303,10 +331,10 @@ def test_answers_of_a_process_of_the_version_before_are_found_again():
     review = a_review()
     work(slices=1)
     theirs = [{"ply": number, "chance": 0.5} for number in range(4)]
-    Review.objects.update(answers=stored().answers + theirs, done=2 * jobs.SLICE)
+    Review.objects.update(answers=stored().answers + theirs, done=done_after(2))
     record = record_of(review.game)
     assert len(weighed_so_far(record, stored().answers)) == len(
-        weighed_so_far(record, stored().answers[: jobs.SLICE])
+        weighed_so_far(record, stored().answers[: done_after(1)])
     )
 
     work()
