@@ -21,7 +21,7 @@ from games.process import db_threads
 # A failing assertion of a helper shows its values, like those of tests; said before it is imported.
 pytest.register_assert_rewrite("tests.support")
 
-from tests.support import memory, statements  # noqa: E402
+from tests.support import memory  # noqa: E402
 from tests.support.emptying import empty_databases  # noqa: E402
 
 STORAGES = {
@@ -40,20 +40,12 @@ settings.STATIC_ROOT.mkdir(parents=True, exist_ok=True)
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config, items):
+def pytest_collection_modifyitems(items):
     """Mark the tests that commit: which database they run on matters most to them."""
     for item in items:
         database = item.get_closest_marker("django_db")
         if database and database.kwargs.get("transaction"):
             item.add_marker("commits")
-    statements.leave_out(config, items)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item):
-    """Note what a test asks of SQLite, so that PostgreSQL is asked the same."""
-    with statements.recorded(item):
-        return (yield)
 
 
 @pytest.fixture(scope="session", autouse=True)
