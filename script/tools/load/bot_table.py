@@ -11,7 +11,7 @@ class BotTable(LongTable):
     def take(self, seat: int, html: bytes) -> None:
         page = self.pages[seat]
         page.take(html)
-        self.is_over = b'id="scores"' in html
+        self.is_over = b'id="scores"' in html and not self.is_dealt
         is_mine = page.is_awake and page.version >= self.wanted
         if not self.seen.done() and (is_mine or self.is_over):
             self.seen.set_result(time.perf_counter())

@@ -160,7 +160,12 @@ class Page:
 
 
 class GameTable(Table):
-    """A room of ours, with a running game."""
+    """A room of ours, with a running game.
+
+    While a game `is_dealt`, what still comes of the game before it, which is over, does not count.
+    """
+
+    is_dealt = False
 
     def __init__(self, rng: Random) -> None:
         super().__init__()
@@ -178,6 +183,8 @@ class GameTable(Table):
         if self.seen.done() or any(page.version < self.wanted for page in self.pages):
             return
         self.is_over = not any(page.is_awake for page in self.pages)
+        if self.is_over and self.is_dealt:
+            return
         self.seen.set_result(time.perf_counter())
 
     def choose(self) -> tuple[int, str]:

@@ -50,7 +50,7 @@ class LongTable(GameTable):
         while True:
             await self.leave()
             self.seen = asyncio.get_running_loop().create_future()
-            self.wanted = 0
+            self.wanted, self.is_dealt = 0, False
             try:
                 return await self.arrive()
             except CUT_OFF:
@@ -93,13 +93,14 @@ class LongTable(GameTable):
     async def deal_again(self) -> None:
         """The host starts the next game, by HTTP; comes back once everybody sees it."""
         self.seen = asyncio.get_running_loop().create_future()
-        self.wanted = 0
+        self.wanted, self.is_dealt = 0, True
         for page in self.pages:
             page.version = -1
         await asyncio.to_thread(self._agree, "start", 0)
         for seat in range(1, len(self.cookies)):
             await asyncio.to_thread(self._agree, "ready", seat)
         await self.seen
+        self.is_dealt = False
         self.sent.append({})
 
     def _agree(self, address: str, seat: int) -> None:

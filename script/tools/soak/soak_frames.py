@@ -19,20 +19,37 @@ BAD, TOO_LONG = 4400, {1006, 1009}
 AT_ONCE = 8
 PATIENCE = 30
 KINDS = ("player", "room", "game", "seat", "loggedaction", "message")
+# When it is looked whether somebody has to be told of the turn; that comes by itself.
+LOOK = "notify_at"
+Rows = list[tuple[object, ...]]
 PLACES = "SELECT id, room_id, player_id, chair, is_removed, token FROM games_member ORDER BY id"
 
 
-def everything(server: Server) -> list[list[tuple[object, ...]]]:
-    """Every row that must stay as it is; that somebody was seen is no change."""
+def everything(server: Server) -> list[Rows]:
+    """Every row that must stay as it is; that somebody was seen is no change, nor is a LOOK."""
     questions = (PLACES, *(f"SELECT * FROM games_{kind} ORDER BY id" for kind in KINDS))
-    return [[tuple(row) for row in server.ask(each)] for each in questions]
+    return [
+        [tuple(row[name] for name in row.keys() if name != LOOK) for row in server.ask(each)]  # noqa: SIM118
+        for each in questions
+    ]
+
+
+def changes(before: list[Rows], after: list[Rows]) -> list[str]:
+    """Each row that is other than before."""
+    return [
+        f"Something was changed: {row}"
+        for old, new in zip(before, after, strict=True)
+        for row in {*old} ^ {*new}
+    ]
 
 
 async def senders(table: LongTable) -> list[str]:
-    """The cookies of those who may not move now, and of a stranger."""
+    """The cookies of those who may not move now, and of a stranger.
+
+    Everybody stays at the table: after a while bots would play for who is away.
+    """
     await table.arrive()
     asleep = [n for n, page in enumerate(table.pages) if not page.is_awake]
-    await table.leave()
     return [*(table.cookies[n] for n in asleep), ""]
 
 
@@ -82,8 +99,8 @@ async def run(server: Server, count: int, report: Report) -> tuple[int, list[str
     async with asyncio.TaskGroup() as group:
         for _ in range(AT_ONCE):
             group.create_task(keep_on())
-    if everything(server) != before:
-        faults.append("Something was changed.")
+    faults += changes(before, everything(server))
+    await table.leave()
     return sent, faults
 
 

@@ -112,7 +112,10 @@ def main() -> None:
     report = Report("kills", as_json=chosen.json)
     with a_server(FragileServer) as server:
         soak = Soak(server, Random(chosen.seed))
-        asyncio.run(run(soak, chosen.kills, report))
+        try:
+            asyncio.run(run(soak, chosen.kills, report))
+        except Exception as error:
+            soak.faults.append(f"kill {len(soak.ready)}: {error!r}")
         verified = server.manage("record", "verify").strip()
         if "Traceback" in server.words():
             soak.faults.append(server.words()[-2_000:])
