@@ -21,6 +21,13 @@ class Proof:
     deck: str
     words: str
 
+    @property
+    def how_to_check(self) -> str:
+        return _(
+            "To check it: write the text as ASCII, then salt and seed as the 32 bytes each that "
+            "the hexadecimal digits stand for; hash them together and compare."
+        )
+
 
 def proof_of(game: Game) -> Proof:
     """The proof with its explanation; only for a game that is over."""

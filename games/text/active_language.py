@@ -6,13 +6,14 @@ took longer than all the rest of a translation. `install` puts a context variabl
 before, a task or thread has the language of the context that it was started with.
 
 A text is looked for in the catalogue of each app and its fallbacks, and cleaned before that.
-`remembering` keeps what was found, for each language; a move needs some twenty texts. Literals of
-Django's templates are marked as safe, and so is then what comes back; what is kept is not.
+`remembering` keeps what was found, for each language; a move needs some twenty texts, and asks as
+often which language is active (`asking_less`). Literals of Django's templates are marked as safe,
+and so is then what comes back; what is kept is not.
 """
 
 from collections.abc import Callable
 from contextvars import ContextVar
-from typing import Any
+from typing import Any, cast
 
 from django.utils import translation
 from django.utils.safestring import SafeString
@@ -26,51 +27,43 @@ KINDS = (str, SafeString)
 class ActiveLanguage:
     """What `trans_real` needs of its `_active`: an attribute `value` that may be missing."""
 
-    __slots__ = ("_language",)
+    __slots__ = ("variable",)
 
     def __init__(self) -> None:
-        self._language: ContextVar[Any] = ContextVar("active_language")
-
-    @property
-    def texts(self) -> dict[str, str] | None:
-        """What is known in the active language; None if there is none."""
-        found = self._language.get(None)
-        if found is None:
-            return None
-        known: dict[str, str] = found.__dict__.setdefault("known_texts", {})
-        return known
+        self.variable: ContextVar[Any] = ContextVar("active_language", default=None)
 
     @property
     def value(self) -> Any:
         """The translations in use; raises AttributeError if no language was activated."""
-        found = self._language.get(None)
+        found = self.variable.get()
         if found is None:
             raise AttributeError("value")
         return found
 
     @value.setter
     def value(self, translations: Any) -> None:
-        self._language.set(translations)
+        self.variable.set(translations)
 
     @value.deleter
     def value(self) -> None:
-        self._language.set(None)
+        self.variable.set(None)
 
 
-def remembering(look_up: Callable[[str], str]) -> Callable[[str], str]:
+def remembering(look_up: Callable[[str], str], active: ActiveLanguage) -> Callable[[str], str]:
     """`look_up`, which asks each language once for a text; a safe text gets a safe answer."""
+    translations_in_use = active.variable.get
 
     def gettext(message: str) -> str:
-        active = getattr(trans_real, ACTIVE)
-        known = getattr(active, "texts", None)
-        if known is None or type(message) not in KINDS:
+        translations = translations_in_use()
+        if translations is None or type(message) not in KINDS:
             return look_up(message)
-        found: str | None = known.get(message)
+        known: dict[str, str] = translations.__dict__.setdefault("known_texts", {})
+        found = known.get(message)
         if found is None:
             found = _plain(look_up(message))
             if len(known) < MOST_TEXTS:
                 known[_plain(message)] = found
-        return SafeString(found) if type(message) is SafeString else found
+        return found if type(message) is str else SafeString(found)
 
     return gettext
 
@@ -80,12 +73,30 @@ def _plain(text: str) -> str:
     return str.__str__(text)
 
 
+def asking_less(
+    get_language: Callable[[], str | None], active: ActiveLanguage
+) -> Callable[[], str | None]:
+    """`get_language` of Django, for which a language that was activated is asked directly."""
+    translations_in_use = active.variable.get
+
+    def language() -> str | None:
+        translations = translations_in_use()
+        found: str | None = (
+            translations.to_language() if translations is not None else get_language()
+        )
+        return found
+
+    return language
+
+
 def install() -> None:
     """Let Django keep its active language so, in this process."""
     if isinstance(vars(trans_real)[ACTIVE], ActiveLanguage):
         return
-    setattr(trans_real, ACTIVE, ActiveLanguage())
-    real: Any = trans_real
-    real.gettext = remembering(real.gettext)
+    active, real = ActiveLanguage(), cast("Any", trans_real)
+    setattr(real, ACTIVE, active)
+    real.gettext = remembering(real.gettext, active)
+    real.get_language = asking_less(real.get_language, active)
     forwarding: Any = vars(translation)["_trans"]
-    forwarding.__dict__.pop("gettext", None)  # it keeps what it has asked for once
+    for name in ("gettext", "get_language"):  # it keeps what it has asked for once
+        forwarding.__dict__.pop(name, None)

@@ -58,7 +58,7 @@ def test_a_text_is_looked_up_once_in_each_language():
         asked.append(message)
         return f"{message} in {translation.get_language()}"
 
-    found = remembering(look_up)
+    found = remembering(look_up, trans_real._active)
     for language in ("de", "en", "de", "en"):
         with translation.override(language):
             assert found("Twice asked") == f"Twice asked in {language}"
@@ -85,7 +85,7 @@ def test_a_safe_text_is_looked_up_once_and_is_not_kept_as_safe():
         asked.append(message)
         return SafeString(f"{message}, found")
 
-    found = remembering(look_up)
+    found = remembering(look_up, trans_real._active)
     with translation.override("de"):
         texts = [found(SafeString("Safe")), found(SafeString("Safe")), found("Safe")]
         kept = trans_real.translation("de").known_texts.pop("Safe")

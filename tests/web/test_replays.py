@@ -1,6 +1,7 @@
 """The page of a game that is over: who may see it, at which moment, and what can be done there."""
 
 import re
+from html import unescape
 from random import Random
 
 import pytest
@@ -345,7 +346,7 @@ def test_the_proof_of_a_laid_deck_says_what_it_proves():
 
     assert "imported without a seed" in html
     assert "The commitment was shown before the first card" not in html
-    assert "&quot;first_seat&quot;" in part(html, "scores")
+    assert '"first_seat"' in unescape(part(html, "scores"))
 
 
 def test_the_end_of_a_room_and_the_profile_lead_to_the_replay(here):
