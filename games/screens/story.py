@@ -18,6 +18,7 @@ from games.engine.state import GameState
 from games.models import Game
 from games.play.position import StoredPosition
 from games.screens.gaps import filled, gaps
+from games.screens.rendering import render_anew
 from games.screens.score_reveal import out_sentence, retold, score_reveal_of
 from games.screens.shuffle_proof import Proof, proof_of
 from games.screens.table_facts import Table
@@ -108,17 +109,16 @@ def _whole_scores(
     ended: Ended,
     claimed: tuple[tuple[Card, ...], ...],
     proof: Proof | None,
-    language: str | None,  # noqa: ARG001
+    language: str | None,
 ) -> str:
     """How a finished game was scored, and the proof of its shuffle; with gaps for its reader."""
     *names, ending, out = gaps(len(table.names) + 2)
     context = {
         "reveal": retold(score_reveal_of(table, ended.result, claimed), names, out),
         "ending": ending,
-        "edition": table.edition,
         "proof": proof,
     }
-    return render_to_string("partials/scores.html", context)
+    return render_anew("scores", language, **context)
 
 
 def charts_html(table: Table, position: StoredPosition, me: int | None = None) -> str:
