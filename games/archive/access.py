@@ -1,8 +1,8 @@
 """Which players may open a game that is over."""
 
-from django.db.models import Q
+from django.db.models import QuerySet
 
-from games.models import Game, Player
+from games.models import DailyTry, Game, Player
 from games.play.daily_secrecy import has_finished, is_secret
 from games.play.position import seat_of
 from games.text.errors import DealIsSecret, NoSuchGame
@@ -23,14 +23,30 @@ def game_behind(key: str, player: Player | None) -> Game:
     and by everybody once the deal is open. Raises NoSuchGame for any other key, and DealIsSecret if
     a deal of the day has to be finished first.
     """
-    over = Game.objects.exclude(status=Game.Status.RUNNING)
-    over = over.select_related("room__daily").prefetch_related("seats")
-    mine = Q(code=key) & (Q(seats__player=player) | Q(room__host=player, origin="imported"))
-    tried = Q(code=key, daily_try__isnull=False, status=Game.Status.FINISHED)
-    allowed = Q(share=key) | tried if player is None else Q(share=key) | tried | mine
-    game = None if not key or "\0" in key else over.filter(allowed).distinct().first()
+    game = None if not key or "\0" in key else _by_code(key, player) or _by_share(key)
     if game is None:
         raise NoSuchGame
     if is_secret(game) and not has_finished(player, game):
         raise DealIsSecret
     return game
+
+
+def _by_code(code: str, player: Player | None) -> Game | None:
+    """The game with this code, if the player may open it by that."""
+    game = _over().filter(code=code).first()
+    return game if game and (has_part(game, player) or _is_first_try(game)) else None
+
+
+def _by_share(key: str) -> Game | None:
+    """The game with this share key; that it is not empty lets SQLite use the index of those."""
+    return _over().filter(share=key).exclude(share="").first()
+
+
+def _over() -> QuerySet[Game]:
+    games = Game.objects.exclude(status=Game.Status.RUNNING)
+    return games.select_related("room__daily").prefetch_related("seats")
+
+
+def _is_first_try(game: Game) -> bool:
+    finished = game.status == Game.Status.FINISHED
+    return finished and DailyTry.objects.filter(game=game).exists()
