@@ -87,10 +87,7 @@ async def bot_action(question: Question) -> Action:
     """The action of the question's bot, or that of its auto-bid; BrokenProcessPool if it died."""
     if question.action is not None:
         return question.action
-    facts = (
-        *(question.level, question.view, question.story),
-        *(question.seed, question.is_timed),
-    )
+    facts = (question.level, question.view, question.story, question.seed)
     async with turns.of(question.host):
         return await _run_in_pool("bots", decide, *facts)
 

@@ -7,9 +7,6 @@ from games.bots.raises import AMOUNT
 from games.engine.money import ALL, MASK
 from games.engine.observation import Observation, SeatView
 
-FRESH = 3  # lots whose prices are remembered to the thousand
-ROUGH = 5  # older prices are remembered to the nearest five thousand
-
 Purses = Callable[[Observation, Memory], list[int]]
 
 
@@ -35,16 +32,6 @@ def exact(view: Observation, memory: Memory) -> list[int]:
     """The money of each seat in thousands, open bid included, with a perfect memory."""
     both = zip(hands(view, memory), bids(view), strict=True)
     return [AMOUNT[hand | bid] for hand, bid in both]
-
-
-def rough(view: Observation, memory: Memory) -> list[int]:
-    """The same with prices older than FRESH lots rounded to ROUGH thousands."""
-    paid = [0] * len(view.seats)
-    for payment in memory.payments:
-        price = AMOUNT[payment.money]
-        is_fresh = payment.lot > memory.lot - FRESH
-        paid[payment.seat] += price if is_fresh else ROUGH * round(price / ROUGH)
-    return _unless_shown(view, [AMOUNT[ALL] - price for price in paid])
 
 
 def blank(view: Observation, _: Memory) -> list[int]:

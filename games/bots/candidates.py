@@ -1,4 +1,4 @@
-"""The few legal actions that a search compares."""
+"""The few legal actions that the analysis of a game compares."""
 
 from games.bots.raises import AMOUNT, sensible
 from games.engine.actions import Action, Bid, Discard, Pass

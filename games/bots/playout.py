@@ -48,7 +48,7 @@ def play_on(table: Table, lots: Sequence[Lot]) -> None:
 def sell(table: Table, most: Sequence[float]) -> None:
     """Finish the auction, each seat bidding up to its limit, and give the lot to the winner.
 
-    One loop without calls, since a search spends nearly all its time in it.
+    One loop without calls, since the analysis of a game spends nearly all its time in it.
     """
     hands, bids, active = table.hands, table.bids, table.active
     turn, highest, is_disgrace = table.turn, table.highest, table.lot in DISGRACES

@@ -32,7 +32,7 @@ CHEAPEST = Raises(is_change_dear=True)
 
 
 def sensible(hand: int, floor: int, totals: int = 4) -> list[int]:
-    """The sets above `floor` thousands that a search compares: one for each of the smallest
+    """The sets above `floor` thousands that the analysis compares: one for each of the smallest
     `totals`, then every single card."""
     smallest = [mask for _, mask in cheapest_above(hand, floor * THOUSAND)[:totals]]
     singles = [1 << bit for bit in range(hand.bit_length()) if hand >> bit & 1]

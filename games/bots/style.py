@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from games.engine.cards import Kind
 from games.engine.observation import Observation
 
-LEAN = 0.1  # the chance to win that a bot with a zeal of 2 would give away for a raise
-
 
 @dataclass(frozen=True, slots=True)
 class Style:
@@ -22,10 +20,6 @@ class Style:
         progress = seen / (seen + view.deck_left)
         love = self.prestige if view.revealed[-1].kind is Kind.PRESTIGE else 1.0
         return self.boldness * love * (1 + self.patience * (progress - 0.5))
-
-    def lean(self, view: Observation) -> float:
-        """The bonus on the chance to win that a raise gets in a search."""
-        return LEAN * (self.zeal(view) - 1)
 
 
 PLAIN = Style()

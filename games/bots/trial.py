@@ -1,15 +1,14 @@
-"""Simulates one action in one random future: an order of the unseen cards, limits of others."""
+"""Plays one action and the rest of the sale, if the others bid up to some limits."""
 
 from dataclasses import dataclass
-from random import Random
 from typing import NamedTuple
 
 from games.bots import beliefs
-from games.bots.appraisal import Lot, Temper, Unseen, appraise, limits
+from games.bots.appraisal import TUNED, Temper, Unseen
 from games.bots.fast_table import NOBODY, NUMBER, WORTH, Table, imagine
-from games.bots.future import a_future, numbers, unseen
+from games.bots.future import numbers, unseen
 from games.bots.memory import Memory
-from games.bots.playout import play_on, seal, sell, sell_sealed, winners
+from games.bots.playout import seal, sell, sell_sealed
 from games.bots.raises import AMOUNT
 from games.engine.actions import Action, Bid, Commit, Discard
 from games.engine.editions import Edition
@@ -17,13 +16,14 @@ from games.engine.money import MASK
 from games.engine.observation import Observation
 from games.engine.seats import NEXT_SEAT
 
+PLAYOUT = TUNED._replace(noise=0.1)
+
 
 class Future(NamedTuple):
-    """The limits for the lot on the table, the noise behind them, and the lots to come."""
+    """The limits for the lot on the table, and the noise behind them."""
 
     most: list[float]
     chances: list[float]
-    lots: list[Lot]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,45 +37,15 @@ class Prospect:
     temper: Temper
     unseen: Unseen
     to_come: list[int]
-    patience: float = 1.0
 
     @property
     def length(self) -> float:
-        """The effort of one playout in lots: those expected to be sold, and two for the rest.
-
-        With more `patience` a playout counts for less, so that there are more of them.
-        """
+        """The effort of one playout in lots: those expected to be sold, and two for the rest."""
         left, end_cards = self.unseen.left, self.unseen.end_cards
-        lots = 2 + (left - end_cards) * end_cards / (end_cards + 1) + (end_cards - 1)
-        return lots / self.patience
-
-    def future(self, rng: Random) -> Future:
-        """One random future, to be used for every candidate."""
-        seats, temper = len(self.money), self.temper
-        chances = [rng.random() for _ in range(seats)]
-        lot = appraise(self.table.lot, self.unseen, temper, chances)
-        most = limits(self.table, self.money, lot)
-        lots = a_future(self.to_come, self.unseen, seats, temper, rng)
-        return Future(most, chances, lots)
-
-    def caution(self, _: Action) -> float:
-        """What is taken off the chance of an action because the simulation may be wrong."""
-        return 0.0
-
-    def won(self, action: Action, future: Future) -> float:
-        """The part of the win after `action` in `future`: 1, a share, or 0."""
-        first = winners(self.ending(action, future), self.edition)
-        return 1 / len(first) if self.seat in first else 0.0
-
-    def ending(self, action: Action, future: Future) -> Table:
-        """The table at the end of the game after `action` in `future`."""
-        table = self.table.copy()
-        act(table, action, future)
-        play_on(table, future.lots)
-        return table
+        return 2 + (left - end_cards) * end_cards / (end_cards + 1) + (end_cards - 1)
 
 
-def prospect(view: Observation, memory: Memory, temper: Temper, patience: float = 1.0) -> Prospect:
+def prospect(view: Observation, memory: Memory, temper: Temper) -> Prospect:
     """The decision that `view` asks its seat for; ValueError for a spectator."""
     if view.seat is None:
         raise ValueError("a spectator has nothing to decide")
@@ -87,7 +57,6 @@ def prospect(view: Observation, memory: Memory, temper: Temper, patience: float 
         temper,
         unseen(view),
         numbers(view),
-        patience,
     )
 
 

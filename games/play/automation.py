@@ -69,7 +69,7 @@ def auto_bid_pause() -> timedelta:
 
 def thinking_time() -> timedelta:
     """The last part of every pause, in which the bot computes."""
-    return timedelta(seconds=min(max(SECONDS.values()), settings.BOT_PAUSE[0]))
+    return timedelta(seconds=min(SECONDS, settings.BOT_PAUSE[0]))
 
 
 def moment_after(events: Iterable[Event]) -> timedelta:

@@ -96,7 +96,6 @@ class Question:
     taken_at: datetime
     host: int = 0
     action: Action | None = None
-    is_timed: bool = True
 
     def answered(self, action: Action) -> Move:
         """The move that this answer is; it counts while nobody has come back or bought time."""
@@ -232,7 +231,6 @@ def _question(
         seed=sha256(f"{game.seed}|{position.version}|{seat}".encode()).hexdigest(),
         taken_at=now,
         host=game.room.host_id or 0,
-        is_timed=not game.room.daily_id,
     )
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 GAMES = Path(__file__).parents[1]
-LEARNT = {"weights.json", "tuned.json"}
 SOURCES = ("bots", "engine", "training")
+DIGITS = 4  # of a weight after the point
 
 
 def origin(command: str, **facts: object) -> dict[str, Any]:
@@ -38,7 +38,18 @@ def _date() -> str | None:
     return done.stdout.strip() or None
 
 
-def weights_text(made_by: Mapping[str, Any], neurons: Sequence[Mapping[str, Any]]) -> str:
-    """The file of a net: what made it, and a line a neuron."""
-    rows = ",\n".join(json.dumps(row) for row in neurons)
-    return f'{{"made_by": {json.dumps(made_by)},\n"neurons": [\n{rows}\n]}}\n'
+def policy_text(made_by: Mapping[str, Any], parts: Sequence[Any]) -> str:
+    """The file of a net: what made it, and its layers, a line a row of weights or biases."""
+    layers = ",\n".join(
+        f'{{"weights": [\n{_lines(weights)}\n],\n"bias": {_line(bias)}}}'
+        for weights, bias in zip(parts[::2], parts[1::2], strict=True)
+    )
+    return f'{{"made_by": {json.dumps(made_by)},\n"layers": [\n{layers}\n]}}\n'
+
+
+def _lines(rows: Sequence[Sequence[float]]) -> str:
+    return ",\n".join(map(_line, rows))
+
+
+def _line(row: Sequence[float]) -> str:
+    return "[" + ", ".join(f"{value:.{DIGITS}f}" for value in row) + "]"

@@ -92,18 +92,6 @@ def test_who_never_watches_still_sees_what_is_shown():
     assert beliefs.blank(a_view(show_spent=True), NOTHING) == [94, 106, 106]
 
 
-def test_fresh_prices_are_remembered_to_the_thousand():
-    memory = Memory(lot=3, payments=(paid(1, 0, 12), paid(2, 2, 1, 8)))
-
-    assert beliefs.rough(a_view(), memory) == [94, 106, 97]
-
-
-def test_old_prices_are_remembered_roughly():
-    memory = Memory(lot=9, payments=(paid(1, 0, 12), paid(2, 2, 1, 8), paid(8, 2, 3)))
-
-    assert beliefs.rough(a_view(), memory) == [96, 106, 93]
-
-
 def test_a_card_taken_back_is_no_longer_spent():
     stars = {"edition": "allplay-2025", "advanced": "excursions"}
     actions = (bid(0, 12, 1), *passes(1, 2), bid(0, 2), bid(1, 3), *passes(2, 0))

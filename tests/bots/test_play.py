@@ -9,12 +9,9 @@ from random import Random
 import pytest
 
 from games.bots import BOTS, PLAYERS
-from games.bots.evaluation import judgement
-from games.bots.search import Search
 from tests.support.bot_games import TABLES, a_shuffled_deal, turns
 
 GAMES = int(os.environ.get("BOT_GAMES", "2"))
-QUICK = {**PLAYERS, "expert": Search(lots=150), "master": Search(300, trial=judgement)}
 FEEL = ("random", "novice", "regular")
 
 
@@ -24,6 +21,6 @@ def test_a_bot_finishes_its_games(name, edition, seats, stars):
     rng = Random(f"{name}{edition}{seats}{stars}")
     for _ in range(GAMES if name in FEEL else (GAMES + 3) // 4):
         deal = a_shuffled_deal(edition, seats, stars, rng)
-        others = [QUICK[rng.choice(FEEL)] for _ in range(seats - 1)]
-        *_, (final, _, _) = turns(deal, [QUICK[name], *others], rng)
+        others = [PLAYERS[rng.choice(FEEL)] for _ in range(seats - 1)]
+        *_, (final, _, _) = turns(deal, [PLAYERS[name], *others], rng)
         assert final.is_over

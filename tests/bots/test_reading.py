@@ -1,33 +1,31 @@
-"""What bids and passes tell of a player, and how a bot that reads them adapts."""
+"""What bids and passes tell of a player."""
 
-from math import inf
 from random import Random
 
 import pytest
 
-from games.bots.appraisal import TUNED, Mind, Unseen, appraise, limits
-from games.bots.fast_table import NUMBER, imagine
-from games.bots.future import unseen
+from games.bots.appraisal import Mind
 from games.bots.levels import LEVELS
 from games.bots.memory import NOTHING
 from games.bots.minds import MINDS, PRIOR
 from games.bots.population import POPULATION
 from games.bots.reading import read
-from games.bots.thrift import MARGIN, SPENDING, spending, thrifty_limits, without_being_poorest
 from games.engine.observation import observe
 from games.engine.state import Deal, Phase
 from tests.support.bot_games import TABLES, a_shuffled_deal, after, another_deck, turns
 from tests.support.positions import a_game, bid, passes
 
+SPENDING = [mind.luxury for mind in MINDS]
+
 
 def spent_by(kind: str, games: int = 3) -> float:
-    """What seat 0 expects the others to spend, late in games against this kind."""
+    """What seat 0 expects the next one to spend, late in games against this kind."""
     rng, found = Random(kind), []
     for _ in range(games):
         deal: Deal = a_shuffled_deal("osprey-2018", 4, (), rng)
         bots = [LEVELS["novice"], *[POPULATION[kind]] * 3]
         *_, (state, memory, _) = [turn for turn in turns(deal, bots, rng) if turn[2] == 0]
-        found.append(spending(read(observe(state, 0), memory), 0))
+        found.append(read(observe(state, 0), memory).mean(1, SPENDING))
     return sum(found) / games
 
 
@@ -70,25 +68,6 @@ def test_three_who_do_the_same_are_likely_of_one_mind():
 
 def test_misers_are_known_from_those_who_spend():
     assert spent_by("miser") < 0.5 < spent_by("bold")
-
-
-def test_among_those_who_spend_one_plays_as_usual_and_among_misers_one_saves():
-    view = observe(a_game("luxury-9", seats=4), 0)
-    table, money = imagine(view, [0] * 4, [0] * 4), [80, 70, 90, 75]
-    lot = appraise(NUMBER[view.lot], unseen(view), TUNED, [0.5] * 4)
-
-    assert thrifty_limits(table, money, lot, 1.0) == limits(table, money, lot)
-    saved = thrifty_limits(table, money, lot, 0.2)
-    assert all(less < much for less, much in zip(saved, limits(table, money, lot), strict=True))
-
-
-def test_near_the_end_nobody_who_reads_becomes_the_poorest():
-    table = imagine(observe(a_game("luxury-9", seats=4), 0), [0] * 4, [0] * 4)
-    money = [40, 35, 50, 60]
-
-    assert without_being_poorest(table, money, 0, Unseen(20, 1, 6, 2)) == 40 - 35 - MARGIN
-    assert without_being_poorest(table, money, 1, Unseen(20, 1, 6, 2)) < 0
-    assert without_being_poorest(table, money, 1, Unseen(20, 2, 9, 3)) == inf
 
 
 def test_the_reading_is_the_same_whatever_is_still_hidden():

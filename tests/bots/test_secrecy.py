@@ -5,38 +5,34 @@ from random import Random
 import pytest
 
 from games.bots import BOTS
-from games.bots.evaluation import judgement
 from games.bots.memory import NOTHING, Memory, Payment
-from games.bots.search import Search
+from games.bots.policy import Policy
 from games.engine.observation import observe
 from games.engine.state import Phase
 from tests.support.bot_games import TABLES, a_shuffled_deal, another_deck, turns
 from tests.support.positions import a_game, bid, mask, passes
 
-QUICK = {**BOTS, "expert": Search(lots=60), "master": Search(120, trial=judgement)}
-THINKERS = ("expert", "master")
 
-
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", BOTS)
 def test_the_cards_to_come_change_nothing(name):
     rng = Random(name)
     for edition, seats, stars in rng.sample(TABLES, 8):
         deal = a_shuffled_deal(edition, seats, stars, rng)
-        game = [turn for turn in turns(deal, [QUICK["novice"]] * seats, rng) if turn[2] >= 0]
+        game = [turn for turn in turns(deal, [BOTS["novice"]] * seats, rng) if turn[2] >= 0]
         for state, memory, seat in rng.sample(game, 4):
             twin = state._replace(deal=another_deck(deal, state.revealed, rng))
             actions = {
-                QUICK[name](observe(each, seat), memory, Random(7)) for each in (state, twin, state)
+                BOTS[name](observe(each, seat), memory, Random(7)) for each in (state, twin, state)
             }
             assert len(actions) == 1
 
 
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", BOTS)
 def test_what_others_have_sealed_changes_nothing(name):
     rng, checked = Random(name), 0
     while checked < 3:
         deal = a_shuffled_deal("allplay-2025", 4, TABLES[7][2], rng)
-        for state, memory, seat in turns(deal, [QUICK["novice"]] * 4, rng):
+        for state, memory, seat in turns(deal, [BOTS["novice"]] * 4, rng):
             sealed = [i for i, player in enumerate(state.players) if player.bid]
             if state.phase is not Phase.SEALED or seat < 0 or not sealed:
                 continue
@@ -47,7 +43,7 @@ def test_what_others_have_sealed_changes_nothing(name):
             players = (*state.players[:other], swapped, *state.players[other + 1 :])
             twin = state._replace(players=players)
             first, second = (
-                QUICK[name](observe(each, seat), memory, Random(7)) for each in (state, twin)
+                BOTS[name](observe(each, seat), memory, Random(7)) for each in (state, twin)
             )
             assert first == second
             checked += 1
@@ -63,7 +59,7 @@ def a_late_lot():
 def the_last_lots(paid: Memory):
     """What each bot does at a lot late in the game, given what it remembers."""
     view = a_late_lot()
-    return {name: [QUICK[name](view, paid, Random(seed)) for seed in range(12)] for name in QUICK}
+    return {name: [BOTS[name](view, paid, Random(seed)) for seed in range(12)] for name in BOTS}
 
 
 def memory(*payments: Payment) -> Memory:
@@ -76,21 +72,12 @@ def test_a_novice_forgets_what_others_paid():
     assert the_last_lots(poor)["novice"] == the_last_lots(NOTHING)["novice"]
 
 
-def test_a_regular_forgets_what_exactly_was_paid_long_ago():
-    some, other = memory(Payment(1, 0, mask(15, 4))), memory(Payment(1, 0, mask(20, 1)))
-    much = memory(Payment(1, 0, mask(25, 20, 15, 12, 10, 8)))
-
-    assert the_last_lots(some)["regular"] == the_last_lots(other)["regular"]
-    assert the_last_lots(some)["regular"] != the_last_lots(much)["regular"]
-
-
-@pytest.mark.parametrize("name", THINKERS)
-def test_who_thinks_ahead_remembers_everything(name):
+def test_who_has_learnt_remembers_everything():
     long_ago = memory(*(Payment(1, seat, mask(25, 20, 15, 12)) for seat in (0, 1)))
 
-    assert hopes(name, long_ago) != hopes(name, NOTHING)
+    assert scores(long_ago) != scores(NOTHING)
 
 
-def hopes(name: str, paid: Memory):
-    """What a thinker expects of each choice at that lot."""
-    return [QUICK[name].estimates(a_late_lot(), paid, Random(seed)) for seed in range(12)]
+def scores(paid: Memory):
+    """What the policy thinks of each choice at that lot."""
+    return Policy().scored(a_late_lot(), paid)

@@ -54,7 +54,7 @@ from games.bots.worker_process import decide
 from games.engine.wire import action_dict
 for line in sys.stdin:
     bot, view, seed = json.loads(line)
-    answer = decide(bot, observation_from(view), (), seed, False)
+    answer = decide(bot, observation_from(view), (), seed)
     print(json.dumps(action_dict(answer), sort_keys=True))
 """
 
@@ -83,15 +83,13 @@ def test_two_people_at_once_get_the_same_game_however_their_moves_interleave():
     assert position_of(ann.pk, ann.version).state.is_over
 
 
-def test_bots_of_a_slow_machine_play_like_those_of_a_quick_one(monkeypatch):
-    """A search is cut short by its CPU time elsewhere, but never in a deal of the day."""
+def test_bots_play_two_people_alike():
+    """No bot depends on the time that it takes."""
     deal = a_deal(bots=["leopold", "ashgrove", "octavia"])
     ann, bob = starting.begin(deal, a_person("Ann")), starting.begin(deal, a_person("Bob"))
 
-    play_through(ann, chooser(1), most=14)
-    passed = iter(range(10**9))
-    monkeypatch.setattr("games.bots.search.thread_time", lambda: next(passed) * 10.0)
-    play_through(bob, chooser(1), most=14)
+    for game in (ann, bob):
+        play_through(game, chooser(1), most=14)
 
     assert log_of(ann)[:14] == log_of(bob)[:14]
 
@@ -112,7 +110,7 @@ def test_bots_of_any_process_play_alike():
     assert here == answers_of_a_process(asked, "4711")
     assert here == [
         json.dumps(
-            action_dict(decide(each.level, each.view, (), each.seed, is_timed=False)),
+            action_dict(decide(each.level, each.view, (), each.seed)),
             sort_keys=True,
         )
         for each in asked

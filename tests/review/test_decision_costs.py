@@ -5,8 +5,7 @@ from random import Random
 import pytest
 
 from games.bots.memory import Memory, Payment
-from games.bots.search import PLAYOUT
-from games.bots.trial import prospect
+from games.bots.trial import PLAYOUT, prospect
 from games.engine.actions import Bid, Discard, Pass
 from games.engine.cards import Card
 from games.engine.money import ALL

@@ -4,8 +4,7 @@ from random import Random
 from statistics import fmean
 
 from games.bots.match import Match
-from games.bots.search import PLAYOUT
-from games.bots.trial import prospect
+from games.bots.trial import PLAYOUT, prospect
 from games.engine.editions import EDITIONS
 from games.engine.record import Record, from_text
 from games.reviews.analysis.auctions import Scene

@@ -74,7 +74,7 @@ def chooser(number: int, boldness: float = 0.4) -> Choice:
 
 def think(question: clock.Question) -> Action:
     """The bot's answer, computed here."""
-    facts = (question.level, question.view, question.story, question.seed, question.is_timed)
+    facts = (question.level, question.view, question.story, question.seed)
     return question.action or decide(*facts)
 
 
@@ -128,7 +128,7 @@ def computed(
         else:
             chance = sha256(f"{seed}|{end.version}|{acting[0]}".encode()).hexdigest()
             view = observe(end.state, acting[0])
-            action = decide(bots[acting[0]], view, tuple(story), chance, is_timed=False)
+            action = decide(bots[acting[0]], view, tuple(story), chance)
         end = end.after(history.Entry(action))
         story += end.events
         actions.append(action)

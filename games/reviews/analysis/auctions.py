@@ -24,8 +24,7 @@ from random import Random
 
 from games.bots.appraisal import appraise, limits
 from games.bots.candidates import candidates
-from games.bots.search import PLAYOUT
-from games.bots.trial import Future, Prospect, act, prospect
+from games.bots.trial import PLAYOUT, Future, Prospect, act, prospect
 from games.engine.actions import Action, Discard
 from games.engine.observation import Observation
 from games.reviews.analysis.decision_costs import SLIP, SURE, Weighed
@@ -155,7 +154,7 @@ class Scene:
         """The limits of all seats for the lot on the table."""
         minds, chances, *_ = self.ahead
         lot = appraise(where.table.lot, where.unseen, where.temper, chances, minds)
-        return Future(limits(where.table, where.money, lot), chances, [])
+        return Future(limits(where.table, where.money, lot), chances)
 
     def fate(self, where: Prospect, action: Action, sale: Future) -> Fate:
         """What comes of `action`."""

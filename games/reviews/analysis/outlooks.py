@@ -7,7 +7,7 @@ from random import Random
 from games.bots import beliefs
 from games.bots.fast_table import Table, imagine
 from games.bots.future import numbers, unseen
-from games.bots.search import PLAYOUT
+from games.bots.trial import PLAYOUT
 from games.engine.cards import Card
 from games.engine.observation import Observation
 from games.reviews.analysis.futures import a_course, fate_of

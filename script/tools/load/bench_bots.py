@@ -39,7 +39,7 @@ def decisions(level: str, seats: int, stars: str) -> Iterator[float]:
             seat, before = state.seats_to_act[0], state
             view, begin = observe(state, seat), thread_time()
             asked = pickle.loads(pickle.dumps((level, view, story, f"{number}")))
-            action = pickle.loads(pickle.dumps(decide(*asked, is_timed=False)))
+            action = pickle.loads(pickle.dumps(decide(*asked)))
             yield thread_time() - begin
             state = apply(state, action)
             story += events_of(before, action, state)
