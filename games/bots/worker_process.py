@@ -1,6 +1,7 @@
 """One decision of a bot in a worker process: plain values in, an action out."""
 
 import os
+import signal
 from collections.abc import Sequence
 from functools import reduce
 from multiprocessing import parent_process
@@ -21,7 +22,11 @@ def decide(bot: str, view: Observation, story: Sequence[Event], seed: str) -> Ac
 
 
 def set_up_worker(niceness: int = 5) -> None:
-    """Set up a worker process: a lower priority, and an exit when the server has ended."""
+    """Set up a worker process: a lower priority, and an exit when the server has ended.
+
+    Ctrl-C reaches all processes of a terminal: the server says when its workers end.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(niceness)
     parent = parent_process()
     if parent is not None:

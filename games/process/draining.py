@@ -1,4 +1,4 @@
-"""Whether this process is draining (SIGTERM came: it takes nothing new and finishes its work).
+"""Whether this process is draining (SIGTERM or SIGINT came: it takes nothing new and finishes).
 
 What happens at the same time: the flag is set and waited for in the event loop's thread; other
 threads may read it. Nothing is locked. Two things run elsewhere. The signal handler interrupts the
@@ -19,6 +19,7 @@ from django.conf import settings
 
 # What the interpreter may take to end after DRAIN_SECONDS.
 LAST_SECONDS = 1.0
+STOP_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
 
 class Draining:
@@ -62,14 +63,16 @@ def is_draining() -> bool:
     return draining.has_begun
 
 
-def on_sigterm(begin: Callable[[], object]) -> None:
-    """At the first SIGTERM call `begin` in the running event loop.
+def on_stop_signal(begin: Callable[[], object]) -> None:
+    """At the first SIGTERM or SIGINT (Ctrl-C) call `begin` in the running event loop.
 
-    The next signal ends the process at once, and so does the end of DRAIN_SECONDS.
+    The next signal ends the process at once, and so does the end of DRAIN_SECONDS. Both signals
+    are heard even if the process was started with SIGINT ignored, as shells start what runs in the
+    background.
     """
 
     def first(*_: object) -> None:
-        for sign in (signal.SIGTERM, signal.SIGINT):
+        for sign in STOP_SIGNALS:
             signal.signal(sign, lambda *_: end_at_once())
         watchdog = Timer(settings.DRAIN_SECONDS + LAST_SECONDS, end_at_once)
         watchdog.daemon = True
@@ -77,7 +80,8 @@ def on_sigterm(begin: Callable[[], object]) -> None:
         loop.call_soon_threadsafe(begin)
 
     loop = asyncio.get_running_loop()
-    signal.signal(signal.SIGTERM, first)
+    for sign in STOP_SIGNALS:
+        signal.signal(sign, first)
 
 
 def end_at_once() -> None:

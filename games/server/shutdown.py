@@ -1,4 +1,4 @@
-"""What `manage.py serve` does on SIGTERM: close sockets, finish requests, and exit.
+"""What `manage.py serve` does on SIGTERM or Ctrl-C: close sockets, finish requests, and exit.
 
 The order of events:
 1. The port is closed: connections that wait to be accepted are accepted, no new ones come.
@@ -25,7 +25,7 @@ from twisted.internet.tcp import Port
 
 from games.live.hub import hub
 from games.play.announcements import PATIENCE, post
-from games.process.draining import draining, kill_children, on_sigterm
+from games.process.draining import draining, kill_children, on_stop_signal
 
 LOOK = 0.02
 # Sockets are closed one after another, room by room: a page that reconnects costs another process
@@ -92,9 +92,9 @@ def _room(protocol: Any) -> bytes:
     return bytes(getattr(protocol, "path", b""))
 
 
-def drain_on_sigterm(server: Any, clock: asyncio.Task[None] | None) -> None:
-    """Install the handler of SIGTERM; only once the reactor runs, which installs its own."""
-    on_sigterm(Shutdown(server, clock).begin)
+def drain_on_stop_signal(server: Any, clock: asyncio.Task[None] | None) -> None:
+    """Handle SIGTERM and SIGINT; only once the reactor runs, which installs handlers of its own."""
+    on_stop_signal(Shutdown(server, clock).begin)
     REACTOR.addSystemEventTrigger("during", "shutdown", kill_children)
 
 

@@ -161,6 +161,18 @@ async def test_a_process_with_nothing_to_finish_ends_soon(server, sign):
     assert time.monotonic() - begin < PATIENCE / 2
 
 
+async def test_a_process_that_a_script_began_in_the_background_hears_sigint(server):
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # as shells start what ends with &
+    try:
+        server.start()
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+    server.process.send_signal(signal.SIGINT)
+
+    assert await ended(server) == 0
+
+
 def children_of(pid):
     """The processes in which its bots think."""
     listed = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.background.scheduler import run_scheduler
-from games.process.draining import draining, kill_children, on_sigterm
+from games.process.draining import draining, kill_children, on_stop_signal
 from games.process.systemd import notify_ready
 
 
@@ -16,12 +16,12 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         with suppress(KeyboardInterrupt):
-            asyncio.run(run_until_sigterm())
+            asyncio.run(run_until_stopped())
         kill_children()
 
 
-async def run_until_sigterm() -> None:
-    """Run the scheduler until SIGTERM; returns when what was taken is done or given back."""
-    on_sigterm(draining.begin)
+async def run_until_stopped() -> None:
+    """Run the scheduler until SIGTERM or SIGINT, and until what it took is done or given back."""
+    on_stop_signal(draining.begin)
     notify_ready()
     await run_scheduler()

@@ -17,7 +17,7 @@ from twisted.logger import STDLibLogObserver, globalLogBeginner
 from games.background.scheduler import run_scheduler
 from games.process.systemd import notify_ready
 from games.server import daphne_server
-from games.server.shutdown import drain_on_sigterm
+from games.server.shutdown import drain_on_stop_signal
 from games.text.numbers import whole_number
 
 REACTOR: Any = reactor
@@ -66,7 +66,7 @@ def begin(server: Server) -> None:
     """Start what runs beside Daphne, now that its reactor runs."""
     spare_the_collector()
     notify_ready()
-    drain_on_sigterm(server, start_clock() if settings.CLOCK == "on" else None)
+    drain_on_stop_signal(server, start_clock() if settings.CLOCK == "on" else None)
 
 
 def start_clock() -> asyncio.Task[None]:
