@@ -10,11 +10,14 @@ from tests.support.browser_people import DESK, PHONE, Person, deal, gather
 from tests.support.server import Server
 
 SCREENS = (DESK, PHONE, {"width": 844, "height": 390}, {"width": 820, "height": 1180})
+# The site has run all that time: only then is it an absence.
 LONG_AWAY = """
 from datetime import timedelta
 from django.utils import timezone
-from games.models import Member
-Member.objects.filter(player__name="{name}").update(seen_at=timezone.now() - timedelta(minutes=9))
+from games.models import ClockBeat, Member
+then = timezone.now() - timedelta(minutes=9)
+ClockBeat.objects.update(steady_since=then - timedelta(minutes=1))
+Member.objects.filter(player__name="{name}").update(seen_at=then)
 """
 
 
