@@ -121,7 +121,7 @@ def test_the_pages_of_open_play_can_be_read_without_scripts(
         context.clear_cookies()
         if session := by_name[name].session:
             context.add_cookies([{"name": "sessionid", "value": session, "url": site}])
-        answer = page.goto(f"{site}{by_name[name].path}", wait_until="domcontentloaded")
+        answer = page.goto(f"{site}{by_name[name].path}", wait_until="load")
         assert answer is not None
         assert answer.status == 200, name
         expect(page.locator("main"), name).to_contain_text(words[LANGUAGES.index(language)])
